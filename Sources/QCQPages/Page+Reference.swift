@@ -7997,6 +7997,7 @@ extension Page {
 
       ```error
       unexpected-text at `<=`: comparisons can't be chained
+        help: write `a < b and b < c`, or `quantity in 3..7`
         fixed: items where quantity in 3..7
       ```
 

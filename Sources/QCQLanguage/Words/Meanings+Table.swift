@@ -58,6 +58,9 @@ extension Meanings {
     pending:still unbought,needs buying,to be got,must be bought,left to get,left to do,unticked off
     pending:gekocht worden,nog kopen,nog open,nog te kopen,still to do,not been done,haven't done
     pending:haven't been done,hasn't been done,not been checked,yet to buy,yet to be bought
+    pending:should i buy,should we buy,should i get,should we get,do i need to get
+    pending:do we need to get,do i have to get,do we have to get,do i have to buy,do we have to buy
+    pending:else do we need,else do i need,must i buy,must we buy,have we got to buy
     completed:been bought,been ticked off,been checked off,been done,aren't pending,isn't pending
     completed:no longer pending,not pending anymore,no longer open,aren't open,isn't open
     completed:off the list
@@ -85,7 +88,7 @@ extension Meanings {
     progress:% done,% completed,% bought,percentage of items done,percentage of items completed
     progress:percentage of items bought,percentage of done items,completion rate,percentage
     progress:done %,% of done,how far is,how far are
-    progress:percentage complete,percent complete,% complete,share done,how much done
+    progress:done percent,completed percent,done percentage,bought percent,percentage complete,percent complete,% complete,share done,how much done
     progress:how much is done,how much bought,how much is bought
     id:id
     label:label
@@ -188,6 +191,7 @@ extension Meanings {
     quantity:with the least,with lowest quantity
     created desc:most recently created,most recently added,created most recently,added last
     updated desc:most recently changed,most recently updated,changed most recently
+    updated desc:changed last,updated last,touched last,edited last,updated most recently
     """
 
   static let days = """
@@ -279,6 +283,9 @@ extension Meanings {
     widespread:most common item across lists,top item by number of lists,most common across lists
     purchased:buying the most times,buying most often,buying the most,buy the most times
     repeated:any duplicates,any doubles,any double items
+    shared:on more than one list,on several lists,on multiple lists,on two or more lists
+    shared:on at least two lists,on at least 2 lists,on 2 or more lists,in more than one list
+    shared:in several lists,in multiple lists,on different lists,on more than 1 list
     widespread:most common item across all lists,on the most of lists,on most of the lists
     """
 

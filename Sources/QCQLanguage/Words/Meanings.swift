@@ -67,7 +67,9 @@ package enum Meanings {
   ///
   /// Shorter ones may be slips all the same: `it "BBQ"`. So may the beginning of a word: `item`.
   package static func isNoSlip(_ word: String, of meant: String) -> Bool {
-    if joiners.contains(word.lowercased()) { return true }
+    let lowercased = word.lowercased()
+    if joiners.contains(lowercased) || otherNouns.contains(lowercased) { return true }
+    if isInflected(lowercased, of: meant) { return true }
     // Of two opposites neither is the nearer one: `ncheck`.
     if meant == Keyword.check.word, word.lowercased().hasSuffix(meant) {
       return word.lowercased() != meant
@@ -77,6 +79,15 @@ package enum Meanings {
     return [Context.noise, .field].compactMap { meaning(of: words, as: $0)?.meant }
       .contains { $0 != meant }
   }
+
+  /// `priced` is no slip of `price`: what a language makes of a word says something else.
+  private static func isInflected(_ word: String, of meant: String) -> Bool {
+    let stem = meant.last == "e" ? String(meant.dropLast()) : meant
+    return ["ed", "er", "est", "ing"].contains { word == stem + $0 }
+  }
+
+  /// Nouns that are said of lists and items, and are only near to words of the language.
+  private static let otherNouns = ["cost", "costs"]
 
   /// What joins conditions elsewhere, and is neither `and` nor `or`.
   private static let joiners = ["xor", "nor", "nand", "xnor"]

@@ -39,10 +39,20 @@ package enum Rephrasings {
     most often bought:what is bought the most,favourite items,favorite items,fav items
     lists not touched for:stale lists
     check:i bought,we bought,i have bought,we have bought,i've bought,we've bought,i got,we got
+    check:we already have,i already have,already got,already have,got the,we already got
+    check:i already got,already bought,i've already got,we've already got
     check:i've got,we've got,mark off,strike off,strike through,is in the cart
     uncheck:i didn't buy,i did not buy,we didn't buy,we did not buy,i haven't bought
     uncheck:we haven't bought
     delete:we don't need,we no longer need,i don't need,i no longer need,throw out,throw away,bin
+    delete:scratch,forget the,forget about,no more,we don't want,leave out,skip the,never mind the
+    add:don't forget,do not forget,don't forget to buy,remember,remember to buy
+    undo:oops undo that,undo that,undo it,take that back,take it back,revert that,roll that back
+    undo:revert the last change,undo the last change,undo my last change,rollback,roll back
+    undo:undo last change
+    create list:start a list for the,start a list for,new list for the,new list for
+    create list:make a list for the,make a list for,i want a list called,i want a new list called
+    create list:i need a list for,create a list for the,create a list for,i need a new list called
     add:we also need,we need,i also need,zet
     create list:new list,make list,create a list called,open list,start list,make me a list
     create list:add list,add a list,add a new list,a new list named,a new list called,mkdir
@@ -82,6 +92,8 @@ package enum Rephrasings {
     to:over to,onto
     note contains:tagged with,that have the tag,having the tag,with the tag,with tag,have the tag
     note contains:tagged as,tagged
+    pending in:what's missing for,what is missing for,what else do we need for,what else for
+    pending in:what is still missing for
     progress:what percentage of the items is done,what percentage of items is done
     progress:what share is done
     progress:what percentage is done,what percent is done,what part is done

@@ -21,7 +21,7 @@ struct ChangeGate {
   var isPassed: Bool {
     if !keepsTorn || !namesOnlyWhatWasSaid { return false }
     if old.isEmpty || new.isEmpty { return true }
-    return keepsChoices && keepsInversions && keepsEnds && keepsRank
+    return keepsChoices && keepsInversions && keepsEnds && keepsRank && keepsOrder
       && (!isChange || keepsReckoning && saysWhen && addsNoJoint && keepsExceptions)
   }
 
@@ -87,6 +87,15 @@ struct ChangeGate {
     }
     return !isRanked || !after.contains("limit") || after.contains("sort")
       || after.contains("count")
+  }
+
+  /// `sort category by price`: by what comes behind `by`.
+  private var keepsOrder: Bool {
+    let (before, after) = (ChangeGate.words(old), ChangeGate.words(new))
+    guard ["sort", "order"].contains(before.first), let by = before.firstIndex(of: "by"), by > 1,
+      by + 1 < before.count, let sort = after.firstIndex(of: "sort"), sort + 1 < after.count
+    else { return true }
+    return after[sort + 1] == before[by + 1]
   }
 
   /// `except the done ones`: what is left out stays left out.

@@ -14,6 +14,10 @@ extension FixCheck {
       error.help = "`delete items in \(list)` deletes what is on it, `delete list \(list)` the list"
       return true
     }
+    if SentenceRepair.undoes(trial.sentence) {
+      error.help = ForeignWords.undoAdvice
+      return true
+    }
     guard [.missingWord, .unknownStatement].contains(error.code),
       let pieces = PieceCutter.cut(trial.sentence), pieces.count == 2, pieces[1].kind == .text,
       let title = trial.declarations.storedNames().name(pieces[1].text, .title)
@@ -46,26 +50,22 @@ extension FixCheck {
   mutating func meant(_ trial: inout FixTrial, _ place: Span) -> Fix? {
     guard let repair = repair(&trial) else { return nil }
     let opening = StatementOpening(trial.tree)
-    let found = repair.meant(mayChange: !opening.isQuery, mustChange: opening.isChange)
-    for (text, sentence) in found {
-      if let fix = made(text, &trial, place, from: sentence) { return fix }
+    return repair.meant(mayChange: !opening.isQuery, mustChange: opening.isChange) {
+      made($0, &trial, place, from: $1)
     }
-    return nil
   }
 
   /// A sentence with a tag in it, which is a comment here: `everything tagged #party in the notes`.
   mutating func withTag(_ trial: inout FixTrial, _ place: Span) -> Fix? {
     guard let sentence = trial.withQuotedTag else { return nil }
     let repair = SentenceRepair(sentence, trial.declarations)
-    for (text, _) in repair.meant(mayChange: false, mustChange: false) {
+    return repair.meant(mayChange: false, mustChange: false) { text, _ in
       let whole = trial.headed(text)
-      if case .right(let reading)? = read(whole, &trial),
+      guard case .right(let reading)? = read(whole, &trial),
         SentenceRepair.isFaithful(text, to: sentence), trial.isAlike(reading)
-      {
-        return self.whole(trial.text, whole, place)
-      }
+      else { return nil }
+      return self.whole(trial.text, whole, place)
     }
-    return nil
   }
 
   /// A statement made of what the words mean as a fix, if it is right and says no less.
@@ -78,7 +78,9 @@ extension FixCheck {
     let lines = text.split(separator: "\n").map(String.init)
     guard let last = lines.last, text != trial.sentence,
       case .right(let reading)? = read(trial.framed(last), &trial),
-      trial.isMeant(by: reading, last, from: sentence)
+      trial.isMeant(
+        by: reading, last, from: sentence,
+        isMadeFirst: lines.count > 1 && StatementOpening(trial.tree).makesList)
     else { return nil }
     let framed = trial.framed(text)
     if lines.count > 1 { guard case .right? = read(framed, &trial) else { return nil } }

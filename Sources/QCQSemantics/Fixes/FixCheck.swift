@@ -219,7 +219,7 @@ struct FixCheck {
       guard let text = source.applying([edit]) else { continue }
       guard let outcome = read(text, &trial) else { return nil }
       guard case .right(let reading) = outcome, trial.isSameKind(reading),
-        !Negation.turnsRound([edit], source)
+        !Negation.turnsRound([edit], source), !trial.respellsName([edit], in: source)
       else { continue }
       if found != nil { return nil }
       found = Fix.replace(edit.span.shifted(by: place.lowerBound), with: edit.replacement)
@@ -244,7 +244,8 @@ struct FixCheck {
       case .right(let reading)?: return trial.isSameKind(reading) ? text : nil
       case .wrong(let next)?:
         let source = SourceText(text)
-        guard !Negation.turnsRound(next.edits, source), let more = source.applying(next.edits)
+        guard !Negation.turnsRound(next.edits, source),
+          !trial.respellsName(next.edits, in: source), let more = source.applying(next.edits)
         else { return nil }
         text = more
       case .hopeless?, nil: return nil
@@ -291,7 +292,7 @@ struct FixCheck {
     var seen: Set<String> = [text]
     for round in 0..<Self.maximumRounds {
       let source = SourceText(text)
-      if Negation.turnsRound(next, source) {
+      if Negation.turnsRound(next, source) || trial.respellsName(next, in: source) {
         hasTurned = true
         return nil
       }

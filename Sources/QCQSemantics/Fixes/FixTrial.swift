@@ -103,9 +103,13 @@ struct FixTrial {
 
   /// Whether a statement made of what the words mean may stand for the text: the same deed, with
   /// all data that were written, as many negations, and no more rows than were said.
-  func isMeant(by reading: Reading, _ meant: String, from sentence: String) -> Bool {
+  ///
+  /// - Parameter isMadeFirst: A list is made before, as the sentence says: `create list "X" and …`.
+  func isMeant(
+    by reading: Reading, _ meant: String, from sentence: String, isMadeFirst: Bool
+  ) -> Bool {
     reading.tree.statements.count == 1
-      && StatementOpening(reading.tree).mayBeRead(from: StatementOpening(tree))
+      && (isMadeFirst || StatementOpening(reading.tree).mayBeRead(from: StatementOpening(tree)))
       && SentenceRepair.isFaithful(meant, to: sentence)
       && (!tree.tokens.contains(where: tree.isOpen) || reading.tree.hasPlainTexts)
       && (!StatementOpening(reading.tree).choosesRows
@@ -141,6 +145,18 @@ struct FixTrial {
     let names = declarations.storedNames()
     let isName = [KnownNames.Kind.title, .category, .item].contains { names.name(word, $0) != nil }
     return isName ? nil : tree.source.applying([TextEdit(span, word)])
+  }
+
+  /// Whether edits make another word of one that is a name here: `no rice` is no slip of `price`.
+  func respellsName(_ edits: [TextEdit], in source: SourceText) -> Bool {
+    edits.contains { edit in
+      let (word, meant) = (source.text(edit.span), edit.replacement)
+      guard word.count > 2, word.allSatisfy(\.isLetter), meant.allSatisfy(\.isLetter),
+        word.lowercased() != meant.lowercased(), !meant.isEmpty
+      else { return false }
+      let names = declarations.storedNames()
+      return [KnownNames.Kind.item, .title, .category].contains { names.name(word, $0) != nil }
+    }
   }
 
   /// Words that a text belongs to.
@@ -221,9 +237,12 @@ extension Diagnostic {
   /// Whether it is about a word that means something, though not what can stand there.
   func isOfMeaning(in source: SourceText) -> Bool {
     let word = source.text(span).lowercased()
-    if Self.ofSentences.contains(code) { return true }
+    if Self.ofSentences.contains(code) || code == .unexpectedText { return true }
     // `show count(items) where completed` counts those, and leaves no row out.
     if code == .clauseOrder {
+      // `limit 1 per category` is one of each.
+      let later = related.first.map { source.text($0.span) } ?? ""
+      if later.hasPrefix("limit"), word.hasPrefix("per ") { return true }
       let before = source.utf8.prefix(span.lowerBound).last { $0 != UInt8(ascii: " ") }
       return before == UInt8(ascii: ")")
     }
@@ -289,9 +308,16 @@ extension Diagnostic {
     let written = fix.edits.map(\.replacement).joined(separator: " ")
     if let meant = Meanings.meanings(of: word).first(where: { written.contains($0.meant) }) {
       help = "`\(word)` is called `\(meant.meant)` here"
-    } else if code == .unexpectedText {
+    } else if hasGeneralHelp {
       help = nil
     }
+  }
+
+  /// Whether its help only says what stands at such a place.
+  private var hasGeneralHelp: Bool {
+    code == .unexpectedText
+      && (help.map { $0.hasPrefix("a condition starts") || $0.hasPrefix("expected a clause") }
+        ?? true)
   }
 }
 

@@ -13,6 +13,8 @@ struct StatementOpening {
   private let fronts: [Keyword]
   /// Whether nothing but a name is set.
   private let onlyNames: Bool
+  /// Whether nothing but a note is set.
+  private let onlyNotes: Bool
   /// Whether nothing but an empty text is set.
   private let onlyClears: Bool
 
@@ -30,6 +32,7 @@ struct StatementOpening {
     third = word(rest.dropFirst(2).first)
     let last = tokens.suffix(4)
     onlyNames = last.prefix(3).map(word) == ["set", "name", "="] && last.last?.kind == .string
+    onlyNotes = last.prefix(3).map(word) == ["set", "note", "="] && last.last?.kind == .string
     onlyClears =
       last.first.map(word) == "set" && last.last.map { tree.source.text($0.span) } == "\"\""
     hasData = rest.dropFirst().first.map { $0.kind == .string || $0.kind == .parameter } ?? false
@@ -105,7 +108,10 @@ struct StatementOpening {
   private func isSameDeed(_ verb: Keyword, as other: Keyword) -> Bool {
     // `update items set completed = 1`
     if other == .update, verb == .check || verb == .uncheck { return true }
-    if verb == .update { return other == .rename && onlyNames || other == .delete && onlyClears }
+    if verb == .update {
+      return other == .rename && onlyNames || other == .delete && onlyClears
+        || other == .add && onlyNotes
+    }
     // `update items set list = "Party"`
     if verb == .move, other == .update { return true }
     return verb == .rename && other == .update || Set([verb, other]) == [.add, .create]
@@ -124,6 +130,9 @@ struct StatementOpening {
     guard case .change(let verb) = kind else { return false }
     return Self.makes(verb.word)
   }
+
+  /// `create list`
+  var makesList: Bool { kind == .change(.create) && second == Keyword.list.word }
 
   private static func makes(_ verb: String) -> Bool {
     [Keyword.add, .create, .rename].contains { $0.word == verb }

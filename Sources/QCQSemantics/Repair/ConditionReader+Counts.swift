@@ -7,6 +7,7 @@ extension ConditionReader {
     let start = place
     let isOfLists = entity == .lists || entity == .categories
     if isOfLists {
+      if let counted = readStateOfItems() { return counted }
       if take("empty") { return "none(items)" }
       if at("not"), piece(1)?.text == "empty" {
         place += 2
@@ -58,6 +59,27 @@ extension ConditionReader {
       skipPieces()
     }
     return "quantity \(sign.meant) \(number)"
+  }
+
+  private mutating func readStateOfItems() -> String? {
+    let start = place
+    guard let state = peek(.condition), isCounted(behind: state.count) else { return nil }
+    place += state.count
+    _ = take(.source)
+    if let sign = take(.comparison), let number = looseNumber() {
+      return "count(items where \(state.meant)) \(sign) \(number)"
+    }
+    place = start
+    return nil
+  }
+
+  /// `completed items >= 3` of lists: so many of them are in that state.
+  func isCounted(behind distance: Int) -> Bool {
+    guard let entity, entity != .items, let source = peek(.source, distance),
+      source.meant == Entity.items.rawValue,
+      let sign = peek(.comparison, distance + source.count)
+    else { return false }
+    return piece(distance + source.count + sign.count)?.kind == .number
   }
 
   /// `count(pending) = 0`, behind the bracket.

@@ -9,7 +9,7 @@ extension ConditionReader {
   /// A field, how it is compared, and with what.
   mutating func readFieldTest() -> String? {
     let start = place
-    skipOwner()
+    skipOwner(of: entity)
     let isOwn = peekOwn != nil
     guard let field = readTestedField() else {
       place = start
@@ -61,7 +61,8 @@ extension ConditionReader {
     }
     if at("."), let inner = peek(.field, 1), field.meant == "list" || field.meant == "category" {
       place += 1 + inner.count
-      return "\(field.meant).\(inner.meant)"
+      let isName = ["name", "title", field.meant].contains(inner.meant)
+      return isName ? field.meant : "\(field.meant).\(inner.meant)"
     }
     if entity == .lists, field.meant == "name" || field.meant == "list" { return "title" }
     return field.meant
@@ -84,6 +85,7 @@ extension ConditionReader {
     var sign = takeComparison()
     if sign == nil {
       skipNoise()
+      _ = take("that") || take("which")
       sign = takeComparison()
     }
     let written = words[noise..<place].last { !["is", "not"].contains($0) } ?? ""
@@ -312,7 +314,7 @@ extension ConditionReader {
 
   /// A field that holds numbers, by its own name or by another word for it.
   private mutating func readNumberField() -> (name: String, type: ValueType)? {
-    skipOwner()
+    skipOwner(of: entity)
     guard let word = current, word.kind == .word else { return nil }
     let fields = vocabulary[entity ?? .items].fields
     let meant = fields[word.text] == nil ? peek(.field) : (meant: word.text, count: 1)

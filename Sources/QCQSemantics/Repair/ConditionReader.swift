@@ -54,6 +54,7 @@ struct ConditionReader: PieceReader {
       if let inner = readTest(), let opposite = QueryDraft.opposite(inner) { return opposite }
       place = start
     }
+    if let related = readRelated() { return .written(related) }
     if let state = readState() { return state }
     if let absence = readAbsenceWord() { return .written(absence) }
     if let presence = readPresence() { return .written(presence) }
@@ -99,7 +100,7 @@ struct ConditionReader: PieceReader {
   /// `done`, `is_completed = 0`, `pending == true`, `status = "open"`.
   private mutating func readState() -> QueryDraft.Condition? {
     let start = place
-    skipOwner()
+    skipOwner(of: entity)
     if ["status", "state", "is"].contains(current?.text),
       [":", "=", "=="].contains(piece(1)?.text)
         || current?.text != "is" && piece(1)?.text == "is",
@@ -112,7 +113,7 @@ struct ConditionReader: PieceReader {
       place = start
       return nil
     }
-    guard let state = peek(.condition) else {
+    guard let state = peek(.condition), !isCounted(behind: state.count) else {
       place = start
       return nil
     }
@@ -151,77 +152,13 @@ struct ConditionReader: PieceReader {
     return isPending == isSame ? .pending : .completed
   }
 
-  private mutating func takeTruth() -> Bool? {
+  mutating func takeTruth() -> Bool? {
     guard let value = current else { return nil }
     let word = value.text.lowercased()
     if let truth = Meanings.meaning(of: [word][...], as: .truth) {
       place += 1
       return truth.meant == "true"
     }
-    return nil
-  }
-
-  // MARK: Presence
-
-  /// `no note`, `nothing left`, `no pending items`.
-  private mutating func readAbsenceWord() -> String? {
-    let start = place
-    guard take("no") || take("nothing") || take("without") || take("none") else { return nil }
-    if let absence = readAbsence() { return absence }
-    place = start
-    return nil
-  }
-
-  /// What is absent, behind `without` and its like.
-  mutating func readAbsence() -> String? {
-    let start = place
-    skipNoise()
-    if entity == .lists || entity == .categories {
-      _ = take("any")
-      let condition = take(.condition)
-      if peek(.source)?.meant == "items" { _ = take(.source) }
-      let after = take(.condition)
-      if place > start { return QueryDraft.none(condition ?? after) }
-    }
-    return readPlainPresence(isNegated: true)
-  }
-
-  /// A field alone, of which there is a value or none.
-  private mutating func readPlainPresence(isNegated: Bool) -> String? {
-    let start = place
-    if isNegated { _ = take("has") || take("have") || take("any") }
-    skipNoise()
-    if isNegated, let own = peekOwn, peek(.comparison, 1) == nil {
-      place += 1
-      return "no \(own)"
-    }
-    guard let field = peek(.field), field.meant == "note" else {
-      place = start
-      return nil
-    }
-    place += field.count
-    guard peek(.comparison) == nil, current?.kind != .text, current?.text != "." else {
-      place = start
-      return nil
-    }
-    return "\(isNegated ? "no" : "has") note"
-  }
-
-  private mutating func readPresence() -> String? {
-    let start = place
-    while take("has") || take("have") || take("with") || take("having") {}
-    skipNoise()
-    _ = take("(")
-    if let presence = readPlainPresence(isNegated: false), place > start {
-      while take(")") {}
-      guard peek(.comparison) != nil else {
-        let after = place
-        if take("="), let truth = takeTruth() { return truth ? presence : "no note" }
-        place = after
-        return presence
-      }
-    }
-    place = start
     return nil
   }
 

@@ -41,10 +41,12 @@ struct DateTestReader: PieceReader {
       place += 1
       return isNext ? nil : "\(field) \(side == .since ? "since" : "before") \(weekday)"
     }
+    if side == .on, let weekday = takeEveryWeekday() { return "weekday(\(field)) = \(weekday)" }
     if let day = takeDay() {
       while take("(") || take(")") {}
       return test(field, side, day, isNext)
     }
+    if let month = takeMonth() { return test(field, side, month, isNext: isNext) }
     if let stretch = readStretch(side) { return "\(field) during \(stretch)" }
     guard let date = readDate() else { return nil }
     while take(")") || take("%") {}
@@ -59,6 +61,15 @@ struct DateTestReader: PieceReader {
   private static let weekdays = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
+
+  /// `mondays`: the number of the day, whichever week it is in.
+  private mutating func takeEveryWeekday() -> Int? {
+    _ = take("every")
+    guard let word = current?.text, let day = Self.weekdays.firstIndex(where: { $0 + "s" == word })
+    else { return nil }
+    place += 1
+    return day + 1
+  }
 
   /// `between 10 and 15 November 2026`, `from 2026-11-10 to 2026-11-15`.
   private mutating func readStretch(_ side: Side) -> String? {
@@ -187,7 +198,8 @@ struct DateTestReader: PieceReader {
       guard
         side == .since || isStretch
           || pieces[start..<place].contains(where: { $0.text == "for" })
-          || place > start && pieces[place - 1].text == "in" && number() != nil
+          || place > start && pieces[place - 1].text == "in"
+            && (number() != nil || at("a") && peek(.unit, 1) != nil)
           || place == start && number() != nil && peek(.unit, 1) != nil
       else { return nil }
       side = .before
@@ -229,6 +241,47 @@ struct DateTestReader: PieceReader {
     place += unit.count
     _ = take("ago") || take("back")
     return "\(number) \(unitWord(unit.meant, number)) ago"
+  }
+
+  /// `november 2026`, `2026-11`: a month and the one after it, as their first days.
+  private mutating func takeMonth() -> (first: String, next: String)? {
+    let start = place
+    var found: (year: Int, month: Int)?
+    if let word = current, word.kind == .word, let month = LooseDate.month(word.text),
+      let year = piece(1), year.kind == .number, year.text.count == 4
+    {
+      found = Int(year.text).map { ($0, month) }
+      place += 2
+    } else if let year = current, year.kind == .number, year.text.count == 4, piece(1)?.text == "-",
+      let month = piece(2), month.kind == .number, month.isGlued, month.text.count == 2,
+      piece(3)?.text != "-"
+    {
+      found = Int(year.text).flatMap { year in Int(month.text).map { (year, $0) } }
+      place += 3
+    }
+    guard let found, (1...12).contains(found.month) else {
+      place = start
+      return nil
+    }
+    func day(_ year: Int, _ month: Int) -> String {
+      "\(year)-\(month < 10 ? "0" : "")\(month)-01"
+    }
+    let isLast = found.month == 12
+    return (
+      day(found.year, found.month), day(found.year + (isLast ? 1 : 0), isLast ? 1 : found.month + 1)
+    )
+  }
+
+  private func test(
+    _ field: String, _ side: Side, _ month: (first: String, next: String), isNext: Bool
+  )
+    -> String?
+  {
+    switch side {
+    case .since: "\(field) since \(isNext ? month.next : month.first)"
+    case .before: "\(field) before \(isNext ? month.next : month.first)"
+    case .on: "\(field) since \(month.first) and \(field) before \(month.next)"
+    }
   }
 
   /// A date, in quotes or not, with the month in words or not.

@@ -8,8 +8,8 @@ extension PieceReader {
   }
 
   /// A field, also in quotes or behind its owner.
-  mutating func readKey() -> String? {
-    skipOwner()
+  mutating func readKey(of entity: Entity? = nil) -> String? {
+    skipOwner(of: entity)
     if let part = readDatePart() { return part }
     if let text = current, text.kind == .text,
       let field = Meanings.meaning(of: [text.text.lowercased()][...], as: .field),

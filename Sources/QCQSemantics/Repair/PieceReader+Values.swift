@@ -101,7 +101,7 @@ extension PieceReader {
   /// A number, in digits, words or quotes, with what counts pieces behind it.
   mutating func looseNumber() -> String? {
     let start = place
-    _ = take("+") || take("$") || take("=")
+    _ = take("+") || take("$") || take("€") || take("=")
     if let text = current, text.kind == .text {
       let inner = text.text.replacing("%", with: "").replacing(",", with: ".")
       guard Double(inner) != nil, !inner.contains("e"), !text.text.contains("%") else {
@@ -121,12 +121,26 @@ extension PieceReader {
       return nil
     }
     place += 1
+    let decimals = takeDecimals()
     skipPieces()
-    return number
+    return number + decimals
+  }
+
+  /// `2,50`: the digits behind a comma within a number.
+  private mutating func takeDecimals() -> String {
+    guard at(","), current?.isGlued ?? false, let digits = piece(1), digits.kind == .number,
+      digits.isGlued, digits.text.count == 2, pieces[place - 1].kind == .number,
+      !pieces[place - 1].text.contains("."), piece(2)?.text != ","
+    else { return "" }
+    place += 2
+    return ".\(digits.text)"
   }
 
   mutating func skipPieces() {
-    let words = ["x", "pieces", "piece", "pcs", "stuks", "stuk"]
+    let words = [
+      "x", "pieces", "piece", "pcs", "stuks", "stuk", "€", "euro", "euros", "eur", "dollars",
+      "dollar",
+    ]
     while let word = current, word.kind != .text, words.contains(word.text) { place += 1 }
     if at("of"), let whole = piece(1)?.text, ["them", "it"].contains(whole) { place += 2 }
   }

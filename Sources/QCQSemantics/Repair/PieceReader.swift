@@ -62,11 +62,13 @@ extension PieceReader {
     while let found = peek(.noise), peek(.condition) == nil { place += found.count }
   }
 
-  /// Past the `i.` and `items.` in front of a field.
-  mutating func skipOwner() {
+  /// Past the `i.` and `items.` in front of a field, but not past another owner than the rows.
+  mutating func skipOwner(of entity: Entity?) {
     guard let owner = current, owner.kind == .word, piece(1)?.text == ".", piece(2)?.kind == .word
     else { return }
-    if peek(.source) != nil || owner.text.count == 1 { place += 2 }
+    let source = peek(.source).flatMap { Entity(rawValue: $0.meant) }
+    let isOwn = source != nil && (entity == nil || source == entity)
+    if isOwn || owner.text.count == 1 { place += 2 }
   }
 
   func unitWord(_ unit: String, _ number: String) -> String { number == "1" ? unit : unit + "s" }

@@ -111,8 +111,13 @@ struct PlainSentence {
 
   private mutating func mend(_ names: Set<String>) {
     var mended: [Piece] = []
-    for piece in pieces {
-      if piece.kind == .word {
+    for (index, piece) in pieces.enumerated() {
+      // `countif(…)` is a call, and not two words.
+      let isCall =
+        index + 1 < pieces.count && pieces[index + 1].text == "(" && pieces[index + 1].isGlued
+      if piece.kind == .word, isCall, !names.contains(piece.text) {
+        mended.append(piece)
+      } else if piece.kind == .word {
         for word in PlainSentence.words(piece, names) { append(word, to: &mended, names) }
       } else if piece.text == ",", let last = mended.last, last.text == "," {
         continue

@@ -15,8 +15,23 @@ enum Polarity {
     var (count, place) = (0, 0)
     // `completed = 0`: what is false turns the condition in front of it.
     var (isState, isCompared) = (false, false)
+    let isOpen = words.indices.contains {
+      Meanings.meaning(of: words[$0...], as: .condition)?.meant == "pending"
+    }
     while place < words.count {
       let rest = words[place...]
+      // `since 2026-11-01 and created before 2026-12-01` is one period.
+      if words[place] == "before", place > 3, words[place - 4] == "since",
+        words[place - 2] == "and"
+      {
+        place += 1
+        continue
+      }
+      if let overdue = overdue(rest, isOpen: isOpen) {
+        count += overdue.turns
+        place += overdue.length
+        continue
+      }
       let truth = isCompared ? Meanings.meaning(of: rest, as: .truth) : nil
       let (turns, length) =
         truth.map { ($0.meant == "false" ? 1 : 0, $0.count) }
@@ -29,6 +44,16 @@ enum Polarity {
       place += length
     }
     return count
+  }
+
+  /// `overdue`, `past due`: pending, and before today. Where `pending` is said, too, it is once.
+  private static func overdue(
+    _ words: ArraySlice<String>, isOpen: Bool
+  ) -> (turns: Int, length: Int)? {
+    let isPast =
+      words.first == "past" && ["due", "the", "its", "their"].contains(words.dropFirst().first)
+    guard isPast || words.first == "overdue" else { return nil }
+    return (isOpen ? 1 : 0, 1)
   }
 
   private static let contexts: [Meanings.Context] = [
@@ -54,9 +79,14 @@ enum Polarity {
       return (0, 1)
     }
     if let long = longer(words) { return (1, long) }
+    let clause = Meanings.meaning(of: words, as: .clause)
+    let opening = clause?.meant == "without" ? clause?.count : word == "no" ? 1 : nil
+    if let opening, let absent = absentFields(words, behind: opening) { return absent }
     let next = words.dropFirst().first ?? ""
     // What nobody needs any more is deleted, which is no turn.
     if ["don't", "longer"].contains(word), next == "need" { return (0, 2) }
+    // `don't forget the mustard` adds it.
+    if ["don't", "not"].contains(word), next == "forget" { return (0, 2) }
     if word == "no", next == "longer", words.dropFirst(2).first == "need" { return (0, 3) }
     // `neither … nor` is one turn, and so is `but isn't`; `not even half` is none, but less.
     if word == "nor" { return (0, 1) }
@@ -92,6 +122,36 @@ enum Polarity {
       return (isBefore || turning(longest.0, longest.1) ? 1 : 0, longest.2)
     }
     return (isSingle(word) || isTurned(word) ? 1 : 0, 1)
+  }
+
+  /// `without category or note`: each of them is absent, however they are joined.
+  private static func absentFields(
+    _ words: ArraySlice<String>, behind opening: Int
+  ) -> (turns: Int, length: Int)? {
+    let articles = ["a", "an", "any", "the"]
+    var (turns, end) = (0, words.startIndex + opening)
+    func isField(_ place: Int) -> Bool {
+      guard place < words.endIndex, words[place].first?.isLetter ?? false,
+        !isSingle(words[place]), words[place] != "has"
+      else { return false }
+      let rest = words[place...]
+      let isNamed = Meanings.meaning(of: rest, as: .field) != nil
+      let others: [Meanings.Context] =
+        isNamed ? [.condition] : [.condition, .clause, .connective, .day, .verb, .source]
+      let isOther = others.contains { Meanings.meaning(of: rest, as: $0) != nil }
+      return !isOther && Meanings.meaning(of: rest.dropFirst(), as: .comparison) == nil
+    }
+    while true {
+      while end < words.endIndex, articles.contains(words[end]) { end += 1 }
+      guard isField(end) else { break }
+      (turns, end) = (turns + 1, end + 1)
+      guard end < words.endIndex, ["or", "nor", "and", ","].contains(words[end]) else { break }
+      var next = end + 1
+      while next < words.endIndex, articles.contains(words[next]) { next += 1 }
+      guard isField(next) else { break }
+      end = next
+    }
+    return turns > 1 ? (turns, end - words.startIndex) : nil
   }
 
   /// `-30d`, `30 days`

@@ -61,6 +61,7 @@ struct QueryDraft {
       return true
     }
     // Of which order they are the first was not said.
+    // `top 10 items bought`
     return page.isRanked && sort.isEmpty && measure == nil && groups.isEmpty && idiom == nil
   }
 
@@ -87,6 +88,12 @@ struct QueryDraft {
       draft.grouping.isPer = false
       draft.page.limit = page.limit.map { $0 + " each" }
     }
+    // `top 10 items bought`
+    if page.isRanked, sort.isEmpty, groups.isEmpty, measure == nil, columns.isEmpty, idiom == nil,
+      entity == .items, conditions.count == 1, conditions[0].condition == .completed
+    {
+      draft.idiom = .purchased
+    }
     // `by name top 10`
     if page.isRanked, sort.isEmpty, groups == ["name"], columns.isEmpty, measure == nil {
       (draft.groups, draft.idiom) = ([], .frequent)
@@ -106,6 +113,11 @@ struct QueryDraft {
       return nil
     }
     if measure != nil { columns = columns.filter { !groups.contains($0) } }
+    // Of a group the progress is worked out, and what is counted is one column of several.
+    if entity == .items, !groups.isEmpty, columns.contains("progress") {
+      columns = columns.map { $0 == "progress" ? "percent(where completed)" : $0 }
+      if measure == "count" { (measure, columns) = (nil, ["count()"] + columns) }
+    }
     // Groups are put in order, or chosen, by how many there are in each.
     let isOfCounts = having != nil || sort.contains { $0.hasPrefix("count()") }
     if isOfCounts, measure == nil {

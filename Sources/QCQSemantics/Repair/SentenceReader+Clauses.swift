@@ -163,7 +163,9 @@ extension SentenceReader {
     skipNoise()
     while take("(") || take("[") {}
     // `the five lists by pending items`, `top 3 by quantity`
-    if query.page.limit != nil, byWord, readRanking() { return true }
+    if query.page.limit != nil, byWord, Ranking.read(&self) { return true }
+    // `items by price descending`, `lists by pending desc`
+    if byWord, query.sort.isEmpty, Ranking.readDirected(&self) { return true }
     // `last 3 items by name`
     if byWord, query.sort == [" desc"] { return false }
     guard query.groups.isEmpty else { return false }
@@ -199,33 +201,6 @@ extension SentenceReader {
       return true
     }
     return !query.groups.isEmpty
-  }
-
-  private mutating func readRanking() -> Bool {
-    // `top 10 items by count`: of a name
-    if query.entity == .items, query.groups.isEmpty, peek(.measure)?.meant == "count" {
-      _ = take(.measure)
-      query.idiom = .frequent
-      return atEnd
-    }
-    if let condition = peek(.condition), query.entity == .lists {
-      place += condition.count
-      if peek(.source)?.meant == "items" { _ = take(.source) }
-      query.sort = ["count(items where \(condition.meant)) desc"]
-      return true
-    }
-    let keys = ["quantity", "name", "progress"]
-    guard query.sort.isEmpty, let field = peek(.field), keys.contains(field.meant) else {
-      return false
-    }
-    place += field.count
-    // `first 3 items by quantity` are the smallest.
-    let isDown = field.meant != "name" && !words.contains("first")
-    let direction = take(.direction) ?? (isDown ? "desc" : "asc")
-    let isOfItems = query.entity == .items || query.entity == nil
-    let key = field.meant == "quantity" && !isOfItems ? "sum(items.quantity)" : field.meant
-    query.sort = [direction == "asc" ? key : "\(key) desc"]
-    return true
   }
 
   // MARK: Limits
@@ -275,11 +250,17 @@ extension SentenceReader {
     if readCondition() { return true }
     if let field = peek(.field), ["created", "updated"].contains(field.meant),
       piece(field.count) == nil || peek(.day, field.count) != nil
+        || query.sort == [" desc"] && peek(.source, field.count) != nil
         || peek(.clause, field.count) != nil || isDayBehind(field.count)
     {
       // `items added last week`, `what was added in the last 7 days`
       place += field.count
       dateField = field.meant
+      // `the last 5 things we added`, `the last five added items`
+      if query.page.limit != nil, query.sort == [" desc"], atEnd || peek(.source) != nil {
+        query.sort = [field.meant + " desc"]
+        return true
+      }
       // `the first three items we added`
       if atEnd, query.page.limit != nil, query.sort.isEmpty, words.contains("first") {
         query.sort = [field.meant]

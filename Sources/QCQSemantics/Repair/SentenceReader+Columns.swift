@@ -131,7 +131,7 @@ extension SentenceReader {
       return nil
     }
     if let measure = peek(.measure), piece(measure.count)?.text == "(" { return nil }
-    return readKey()
+    return readKey(of: query.entity)
   }
 
   private mutating func skipAlias() {
@@ -171,6 +171,8 @@ extension SentenceReader {
       keys.append(isSaid ? "\(key) \(direction ?? "")" : key)
       guard take(",") || take("and") else { break }
     }
+    // `sort category by price`: what is sorted, or by what, stands in front of `by`.
+    if at("by") { return false }
     if keys.isEmpty || query.sort.contains(where: { ["", " desc"].contains($0) }) { return false }
     query.sort += keys
     return true
@@ -209,7 +211,7 @@ extension SentenceReader {
       while take("(") || take("*") || take(")") {}
       return "count()"
     }
-    guard let key = readKey() else { return nil }
+    guard let key = readKey(of: query.entity) else { return nil }
     _ = take("(") && take(")")
     return key
   }

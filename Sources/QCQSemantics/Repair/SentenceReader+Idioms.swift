@@ -9,7 +9,9 @@ extension SentenceReader {
       let meant = QueryDraft.Idiom(rawValue: idiom.meant)
     else { return false }
     // `duplicate list "BBQ"` makes one.
-    if place == 0, at("duplicate"), peek(.source, 1)?.meant == "lists" || piece(1)?.kind == .text {
+    if place == 0, at("duplicate"), let next = piece(1),
+      !["items", "entries", "names", "products", "in", "on"].contains(next.text)
+    {
       return false
     }
     place += idiom.count
@@ -26,13 +28,16 @@ extension QueryDraft {
     /// Which are there more than once, which most often, which were bought most often, and which
     /// are on most lists.
     case repeated, frequent, purchased, widespread
+    /// Which are on more lists than one.
+    case shared
   }
 
   /// The rest of a query that asks so; nil where it has parts that don't go with it.
   func text(of idiom: Idiom, _ head: String, isScoped: Bool) -> String? {
     let isNamed = columns == ["name"] && idiom != .repeated
     let sort = ["count() desc", "count desc", "quantity desc"].contains(sort.first) ? [] : sort
-    guard measure == nil, groups.isEmpty, columns.isEmpty || isNamed, sort.isEmpty,
+    guard measure == nil, groups.isEmpty || groups == ["name"], columns.isEmpty || isNamed,
+      sort.isEmpty,
       page.skip == nil,
       !hasFile, entity == nil || entity == .items
     else { return nil }
@@ -43,6 +48,10 @@ extension QueryDraft {
       return "\(head) per \(keys) having count() > 1 show \(shown), count() as times" + end
     case .frequent, .purchased:
       return "\(head) per name show name, count() as times sort times desc" + end
+    case .shared:
+      return
+        "\(head) per name having count(distinct list) > 1 show name, count(distinct list) as lists"
+        + end
     case .widespread:
       return "\(head) per name show name, count(distinct list) as lists sort lists desc" + end
     }

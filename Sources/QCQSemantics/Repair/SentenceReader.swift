@@ -74,7 +74,11 @@ struct SentenceReader: PieceReader {
 
   mutating func readPart() -> Bool {
     if read(CountedGroups.self) || read(PeriodComparison.self) || skipSigns() { return true }
+    if read(TotalCost.self) || read(ItemQuestion.self) || read(NoteSearch.self) { return true }
+    if read(ShareOfList.self) || read(PriceWords.self) { return true }
     if read(SearchPhrase.self) || read(FilePhrase.self) || read(TagSign.self) { return true }
+    // `that are also in "BBQ"` is no noise.
+    if !query.scopes.isEmpty, read(ElsewhereTest.self) { return true }
     if let found = peek(.noise), peek(.condition) == nil, found.count > 1 || peekAny() == nil {
       place += found.count
       return true
@@ -88,6 +92,7 @@ struct SentenceReader: PieceReader {
     if readIdiom() || read(ElsewhereTest.self) || read(EmptyLists.self) { return true }
     if read(Quantifier.self) || read(HalfDone.self) || read(NamePart.self) { return true }
     if read(NamePhrase.self) || read(Product.self) || read(MostOf.self) { return true }
+    if read(DueDate.self) { return true }
     if OrderWords.read(&self) || DayWords.read(&self) { return true }
     if MeasureWord.read(&self) || readCondition() { return true }
     if readClause() || readSource() || readField() || readName() { return true }

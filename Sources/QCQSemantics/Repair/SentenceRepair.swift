@@ -35,12 +35,18 @@ struct SentenceRepair {
 
   /// The statement that the words of the sentence mean.
   ///
-  /// - Parameter changes: Whether it may be, and whether it has to be, a change.
+  /// - Parameters:
+  ///   - mayChange: Whether it may be a change.
+  ///   - mustChange: Whether it has to be one.
   ///
-  /// - Returns: Each with the sentence that it has to be faithful to: what code means is known, and
-  ///   is said in words first.
-  func meant(mayChange: Bool, mustChange: Bool) -> [(text: String, sentence: String)] {
-    guard let sentence else { return [] }
+  ///   - accept: Takes what a sentence may mean, with the sentence that it has to be faithful to:
+  ///     what code means is known, and is said in words first.
+  ///
+  /// - Returns: What was made of the first one that was accepted.
+  func meant<Made>(
+    mayChange: Bool, mustChange: Bool, _ accept: (_ text: String, _ sentence: String) -> Made?
+  ) -> Made? {
+    guard let sentence else { return nil }
     let pieces = sentence.pieces
     let rephrased = Rephrasing.rephrased(pieces)
     // As it stands, in other words, as other languages mean it, and with its slips put right.
@@ -52,14 +58,23 @@ struct SentenceRepair {
       { spelt(pieces).map { Attempt(pieces: $0, isGuessed: true) } },
       { rephrased.flatMap(spelt).map { Attempt(pieces: $0, isGuessed: true) } },
     ]
+    // `i bought everything but cola` says what was done, and asks for nothing.
+    let mustChange = mustChange || rephrased.map(Self.opensChange) ?? false
+    var seen: Set<String> = []
     for case let attempt? in attempts.lazy.map({ $0() }) {
       // Of a change no letter is guessed at beside its meaning.
       let mayChange = mayChange && !attempt.isGuessed
-      if let found = read(attempt.pieces, mayChange: mayChange, mustChange: mustChange) {
-        return [(found, attempt.isCode ? PlainSentence.text(attempt.pieces) : text)]
-      }
+      guard let text = read(attempt.pieces, mayChange: mayChange, mustChange: mustChange),
+        seen.insert(text).inserted
+      else { continue }
+      let said = attempt.isCode ? PlainSentence.text(attempt.pieces) : self.text
+      if let made = accept(text, said) { return made }
     }
-    return []
+    return nil
+  }
+
+  private static func opensChange(_ pieces: [Piece]) -> Bool {
+    StatementInfo.changes.contains { $0.begins.keyword.word == pieces.first?.text }
   }
 
   private struct Attempt {
@@ -78,6 +93,14 @@ struct SentenceRepair {
     if mustChange { return nil }
     var query = reader
     return (query.readQuery() ?? drawnLast(rest) ?? drawn(rest)).map { front + $0 }
+  }
+
+  /// `take that back`: whether the last change is to be undone.
+  static func undoes(_ sentence: String) -> Bool {
+    guard let pieces = PieceCutter.cut(sentence), let first = pieces.first, pieces.count > 1,
+      ["oops", "undo", "take", "revert", "roll", "rollback"].contains(first.text)
+    else { return false }
+    return Rephrasing.rephrased(pieces)?.map(\.text) == ["undo"]
   }
 
   /// Verbs that say of a list that it stays, or that it goes.
@@ -233,7 +256,7 @@ struct SentenceRepair {
       }
       guard piece.kind == .word, piece.text.count > 3, !Meanings.has(piece.text),
         !words.contains(piece.text),
-        !names.titles.contains(where: { $0.lowercased().contains(piece.text) }),
+        !(names.titles + names.items).contains(where: { $0.lowercased().contains(piece.text) }),
         let near = Suggestion.nearest(to: piece.text, among: ordered, limit: 1).first,
         Suggestion.distance(piece.text, near, atMost: 1) != nil,
         !Meanings.isNoSlip(piece.text, of: near)
@@ -261,6 +284,8 @@ struct SentenceRepair {
       {
         return true
       }
+      // `10 instead of 6`: what was there before.
+      if piece.kind == .number, index > 1, old[index - 2].text == "instead" { return true }
       return switch piece.kind {
       case .text:
         texts.contains(KnownNames.key(bare(piece.text)))

@@ -11,7 +11,7 @@ struct CheckCommand: ParsableCommand {
       status is 1 if there are errors.
 
       With --fix, whatever has just one fix is put right in the file; of several fixes, choose \
-      one yourself. With --diff the files stay as they are, and what --fix would change is shown; \
+      one yourself. A list that a fix would make is left for you to make. With --diff the files stay as they are, and what --fix would change is shown; \
       the messages then are about the text as it would be.
 
       Examples:

@@ -39,7 +39,7 @@ extension ChangePart {
       "aan", "van", "emoji", "icon", "symbol", "category", "quantity", "and", "is", "where", "that",
       "which", "under", "like", "same", "based", "naar", "toe", "using", "template", "should",
       "out", "than", "en", "them", "it", "put", "there", "unchecked", "everything",
-      "please", "x",
+      "please", "x", "instead", "again", "too", "now",
     ]
   }
 
@@ -130,11 +130,40 @@ extension ChangePart {
       reader.place += 1
       return field.meant
     }
-    guard let field = reader.take(.field) else { return nil }
-    return field == "title" ? "name" : field
+    if let field = reader.take(.field) { return field == "title" ? "name" : field }
+    guard let word = reader.current, word.kind == .word, own(word.text) != nil else { return nil }
+    reader.place += 1
+    return word.text
+  }
+
+  /// A column of the user's own.
+  private func own(_ name: String) -> Field? {
+    reader.vocabulary.items.fields[name].flatMap {
+      $0.stored == nil && $0.derived == nil ? $0 : nil
+    }
+  }
+
+  private mutating func readOwnValue(_ field: Field) -> String? {
+    switch field.type {
+    case .int, .number:
+      if reader.at("+") || reader.at("-") { return nil }
+      return reader.looseNumber()
+    case .date:
+      guard let day = reader.current,
+        day.kind == .date || ["today", "tomorrow", "yesterday"].contains(day.text)
+      else { return nil }
+      reader.place += 1
+      return day.text
+    case .text:
+      guard let text = reader.current, text.kind == .text else { return nil }
+      reader.place += 1
+      return reader.quoted(text.text)
+    case .bool, .list, .category, .data: return nil
+    }
   }
 
   mutating func readValue(_ field: String) -> String? {
+    if let own = own(field) { return readOwnValue(own) }
     if field == "quantity" {
       // `+ 1` is one more, or else a one.
       if reader.at("+") || reader.at("-") { return nil }

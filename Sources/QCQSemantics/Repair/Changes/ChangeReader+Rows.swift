@@ -159,15 +159,21 @@ extension ChangeReader {
         reader.place += 1
         return name.map { "create list \($0) from \(from)" }
       }
+      // `to the week shop list`: one that there is.
+      let behind = reader.place
+      let known = reader.names.titles.map(reader.quoted)
+      if known.contains(from), let to = readList(), known.contains(to), to != from, reader.atEnd {
+        return "copy items in \(from) to \(to)"
+      }
+      reader.place = behind
       // `bbq 2`: all the rest is the name.
       let rest = reader.pieces[reader.place...]
-      if rest.count > 1, reader.names.titles.map(reader.quoted).contains(from),
+      if rest.count > 1, known.contains(from),
         rest.allSatisfy({ $0.kind == .word || $0.kind == .number })
       {
         let title = reader.quoted(rest.map(\.written).joined(separator: " "))
         return "create list \(title) from \(from)"
       }
-      let known = reader.names.titles.map(reader.quoted)
       if let to = readName(.title, isNew: true), reader.atEnd, isSaid || known.contains(from) {
         return known.contains(to)
           ? "copy items in \(from) to \(to)" : "create list \(to) from \(from)"

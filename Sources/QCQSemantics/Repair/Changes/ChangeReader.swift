@@ -17,6 +17,7 @@ struct ChangeReader: ChangePart {
 
   /// The change; nil where the sentence is none, or has a word that is not understood.
   mutating func read() -> String? {
+    if let both = readMadeAndFilled() ?? said() { return both }
     readFront()
     let words = reader.words[reader.place...]
     guard let verb = reader.peek(.verb) else {
@@ -41,6 +42,32 @@ struct ChangeReader: ChangePart {
     case "rename": return updated { $0.readRename() }
     default: return nil  // String
     }
+  }
+
+  /// `create list "X" and move the pending items of "BBQ" to it`: a new list, and what goes to it.
+  private mutating func readMadeAndFilled() -> String? {
+    let start = reader.place
+    defer { reader.place = start }
+    reader.skipPoliteness()
+    guard reader.take(.verb) == "create" else { return nil }
+    while takePlace(["a", "new", "the", "list", "called", "named", "shopping"]) {}
+    guard let title = readName(.title, isNew: true) else { return nil }
+    while takePlace([",", "then"]) {}
+    guard takePlace(["and", ";", "&"]) else { return nil }
+    _ = takePlace(["then"])
+    let verbs = ["move", "copy", "add"]
+    guard let verb = reader.peek(.verb), verbs.contains(verb.meant) else { return nil }
+    var rest = Array(reader.pieces[reader.place...])
+    // `to it`, `there`
+    if let last = rest.last, last.kind == .word, ["it", "there", "this"].contains(last.text) {
+      rest.removeLast()
+      if let word = rest.last, Self.targets.contains(word.text) { rest.removeLast() }
+      rest += PieceCutter.cut("to \(title)") ?? []
+    }
+    var change = ChangeReader(SentenceReader(rest, reader.names, reader.vocabulary))
+    guard let filled = change.read(), filled.hasSuffix(" to \(title)") else { return nil }
+    let last = filled.split(separator: "\n").last.map(String.init) ?? filled
+    return "create list \(title)\n\(last)"
   }
 
   /// `in "BBQ" add …`, `"BBQ": add …`
@@ -87,6 +114,12 @@ struct ChangeReader: ChangePart {
       MeasureWords.units.contains(reader.pieces[number + 1].text)
     else { return nil }
     return added { $0.readItem() }
+  }
+
+  private func said() -> String? {
+    var part = SaidReader(self)
+    part.reader.skipPoliteness()
+    return part.read()
   }
 
   private func added(_ read: (inout AdditionReader) -> String?) -> String? {

@@ -74,7 +74,7 @@ struct UpdateReader: ChangePart {
     if source == "lists" { return readSetTitle() }
     guard source == "items", let field = readField() else { return nil }
     while takePlace(Self.assigning) {}
-    guard let value = readValue(field) ?? readReckoning(field), reader.at("where") else {
+    guard let value = readReckoning(field) ?? readValue(field), reader.at("where") else {
       return nil
     }
     var rows = SentenceReader(
@@ -98,11 +98,17 @@ struct UpdateReader: ChangePart {
 
   /// `quantity - 1`: of the field itself.
   private mutating func readReckoning(_ field: String) -> String? {
-    guard field == "quantity", reader.take(.field) == field,
-      let sign = ["+", "-", "*"].first(where: { reader.take($0) }),
-      let number = reader.looseNumber(), !number.contains(".")
-    else { return nil }
-    return "quantity \(sign) \(number)"
+    let start = reader.place
+    let isOwn =
+      field != "quantity" && reader.vocabulary.items.fields[field]?.type.isNumber ?? false
+    guard isOwn ? reader.take(field) : field == "quantity" && reader.take(.field) == field,
+      let sign = ["+", "-", "*", "/"].first(where: { reader.take($0) }),
+      let number = reader.looseNumber(), isOwn || !number.contains(".")
+    else {
+      reader.place = start
+      return nil
+    }
+    return "\(field) \(sign) \(number)"
   }
 
   private static let assigning = ["=", "to", ":", ":=", "==", "is"]

@@ -24,20 +24,30 @@ struct ElsewhereTest: SentencePhrase {
     let isLess = !isAlso && Self.less.contains { reader.take($0) }
     let isNegated = isLess || !isAlso && Self.signs.contains { reader.take($0) }
     let last = reader.place > start ? reader.pieces[reader.place - 1].text : ""
+    if isNegated { while ["those", "the", "ones"].contains(where: { reader.take($0) }) {} }
     let isOutside = !hasScopes && ["not", "niet", "except"].contains(last)
     if isLess {
       reader.skipNoise()
       if reader.peek(.source)?.meant == "items" { _ = reader.take(.source) }
     }
     let isIn = reader.take(.clause) == "in"
-    guard isAlso || isNegated, isOutside || hasScopes, isIn || isLess else { return nil }
+    guard isOutside || hasScopes, isIn || isLess else { return nil }
     reader.skipNoise()
     if reader.peek(.source)?.meant == "lists" { _ = reader.take(.source) }
     // What is both an item and a list may be either.
     let isBoth = reader.knownRun(.item) != nil && reader.knownRun(.title) != nil
-    guard !isLess || isIn || !isBoth, let list = reader.takeTitle() else { return nil }
+    guard !isLess || isIn || !isBoth, let lists = titles(&reader) else { return nil }
     if reader.peek(.source)?.meant == "lists" { _ = reader.take(.source) }
-    return isOutside ? "list != \(list)" : "name \(isNegated ? "not " : "")in (items in \(list))"
+    let isAlsoSaid = isAlso || reader.take("too") || reader.take("also")
+    guard isAlsoSaid || isNegated else { return nil }
+    if isOutside { return QueryDraft.membership("list", lists, isNegated: true) }
+    // On all of several lists, or on any of them, was not said.
+    if !isNegated, lists.count > 1 { return nil }
+    return "name \(isNegated ? "not " : "")in (items in \(lists.joined(separator: ", ")))"
+  }
+
+  private static func titles(_ reader: inout SentenceReader) -> [String]? {
+    NamePhrase.names(.title, &reader) ?? reader.takeTitle().map { [$0] }
   }
 
   private static let signs = ["not", "niet", "missing", "absent", "isn't", "aren't"]

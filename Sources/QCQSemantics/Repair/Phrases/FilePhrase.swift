@@ -61,23 +61,47 @@ struct FilePhrase: SentencePhrase {
 
 /// `find "milk"`, `search for milk`: a part of a name, unless it is all of a list's.
 struct SearchPhrase: SentencePhrase {
-  private let text: String
+  private let texts: [String]
 
   init?(_ reader: inout SentenceReader) {
+    if let texts = SearchPhrase.joined(&reader) {
+      self.texts = texts
+      return
+    }
     let verbs = ["find", "search", "zoek"]
     guard reader.query.isEmpty, verbs.contains(where: { reader.take($0) }) else { return nil }
     _ = reader.take("for") || reader.take("naar")
+    while ["everything", "all", "anything", "items"].contains(where: { reader.take($0) }) {}
     guard let text = reader.current,
       text.kind == .text || reader.piece(1) == nil && Self.isOwn(text, reader.vocabulary),
       reader.names.name(text.text, .title) == nil, reader.names.name(text.text, .category) == nil
     else { return nil }
     reader.place += 1
-    self.text = text.text
+    texts = [text.text]
+  }
+
+  /// `milk OR bread`: words that nobody knows, and nothing else.
+  private static func joined(_ reader: inout SentenceReader) -> [String]? {
+    let words = reader.pieces
+    guard reader.place == 0, words.count > 2, words.count < 8, !words.count.isMultiple(of: 2) else {
+      return nil
+    }
+    for (index, piece) in words.enumerated() {
+      if index.isMultiple(of: 2) {
+        guard isOwn(piece, reader.vocabulary) else { return nil }
+      } else {
+        guard ["or", "|", "||", "of"].contains(piece.text), piece.kind != .text else { return nil }
+      }
+    }
+    reader.place = words.count
+    return words.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element.written)
   }
 
   func add(to reader: inout SentenceReader) {
-    let field = text.hasPrefix("#") ? "note" : "name"
-    reader.add(.written("\(field) contains \(reader.quoted(text))"))
+    let tests = texts.map { text in
+      "\(text.hasPrefix("#") ? "note" : "name") contains \(reader.quoted(text))"
+    }
+    reader.add(.written(tests.joined(separator: " or ")))
   }
 
   /// Whether a word is none of the language, of a field or of the table, and no slip of a source.

@@ -8,6 +8,10 @@ struct MostOf: SentencePhrase {
   func add(to reader: inout SentenceReader) { reader.query.sort = [sort] }
 
   init?(_ reader: inout SentenceReader) {
+    if let sort = MostOf.finished(&reader) {
+      self.sort = sort
+      return
+    }
     guard let sort = MostOf.sort(&reader) else { return nil }
     self.sort = sort
   }
@@ -18,6 +22,24 @@ struct MostOf: SentencePhrase {
   ]
   private static let most = ["most", "greatest", "largest", "highest", "biggest"]
   private static let least = ["fewest", "least", "smallest", "lowest"]
+
+  /// `most complete list`, `the least finished lists`: by how much of them is done.
+  private static func finished(_ reader: inout SentenceReader) -> String? {
+    let start = reader.place
+    while reader.take("the") {}
+    let isMost = reader.take("most")
+    guard reader.query.entity == nil, isMost || reader.take("least"),
+      reader.take("complete") || reader.take(.condition) == "completed",
+      let noun = reader.current?.text, ["list", "lists", "lijst", "lijsten"].contains(noun)
+    else {
+      reader.place = start
+      return nil
+    }
+    reader.place += 1
+    reader.query.entity = .lists
+    if !noun.hasSuffix("s") { reader.query.page.limit = "1" }
+    return isMost ? "progress desc" : "progress"
+  }
 
   private static func sort(_ reader: inout SentenceReader) -> String? {
     let query = reader.query

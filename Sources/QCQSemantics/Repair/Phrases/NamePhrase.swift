@@ -83,7 +83,7 @@ struct NamePhrase: SentencePhrase {
   }
 
   /// The names of one kind that stand here between commas, `and`, `or` and `nor`.
-  private static func names(
+  static func names(
     _ kind: KnownNames.Kind, _ reader: inout SentenceReader
   ) -> [String]? {
     var found: [String] = []

@@ -20,6 +20,7 @@ enum OrderWords {
     reader.place += 2
     reader.query.page.limit = number
     reader.query.sort = [word == "oldest" ? "" : " desc"]
+    if reader.atEnd, reader.query.entity == nil { reader.query.entity = .items }
     return true
   }
 
@@ -33,7 +34,8 @@ enum OrderWords {
     if reader.isBehindTitle { return false }
     let next = reader.piece(1)
     let isBeforeWhat =
-      next == nil || reader.peek(.source, 1) != nil || reader.peek(.order, 1) != nil
+      next == nil || PriceWords.begins(next?.text) || reader.peek(.source, 1) != nil
+      || reader.peek(.order, 1) != nil
       || reader.peek(.condition, 1) != nil || next?.text == ","
     guard isBeforeWhat, reader.query.entity == nil || next == nil || reader.query.entity == .items
     else {

@@ -31,10 +31,24 @@ struct Product: SentencePhrase {
       while ["of", "the", "(", "all"].contains(where: { reader.take($0) }) {}
     }
     if hasPrice(reader), reader.take("cost") || reader.take("costs") {
+      // `that cost less than 3` is about the price.
+      if reader.peek(.comparison) != nil || reader.number() != nil { return nil }
       // Without a word for each of them it is what all cost.
-      let isEach = ["each", "every", "items", "per", "show"].contains { reader.words.contains($0) }
+      let isGrouped = reader.words.contains("per")
+      let isEach =
+        ["each", "every", "show"].contains { reader.words.contains($0) }
+        || reader.words.contains("items") && !isGrouped
       return ("price * quantity", isSummed || !isEach)
     }
+    let start = reader.place
+    let isTotal = isSummed && reader.words[start - 1] == "total" && hasPrice(reader)
+    if let product = factors(&reader) { return (product, isSummed) }
+    // `total price`, which is of what is bought, and not of one piece of each.
+    reader.place = start
+    return isTotal && reader.take("price") ? ("price * quantity", true) : nil
+  }
+
+  private static func factors(_ reader: inout SentenceReader) -> String? {
     let isOpen = reader.take("(")
     guard let first = number(&reader) else { return nil }
     // `price ?? 0`
@@ -48,7 +62,7 @@ struct Product: SentencePhrase {
     _ = reader.take("by")
     guard let second = number(&reader), first != second else { return nil }
     while reader.take(")") {}
-    return ("\(isFilled ? "(\(first) or else 0)" : first) * \(second)", isSummed)
+    return "\(isFilled ? "(\(first) or else 0)" : first) * \(second)"
   }
 
   private static func hasPrice(_ reader: SentenceReader) -> Bool {

@@ -103,6 +103,9 @@ struct HalfDone: SentencePhrase {
 
   private static func test(_ reader: inout SentenceReader) -> String? {
     while reader.take("that") || reader.take("where") || reader.take("are") || reader.take("is") {}
+    if reader.take("in") || reader.take("still") {
+      return reader.take("progress") && reader.atEnd ? "progress > 0 and progress < 100%" : nil
+    }
     let isNotEven = reader.at("not") && reader.piece(1)?.text == "even"
     if isNotEven { reader.place += 2 }
     let sign = isNotEven ? "<" : reader.take(.comparison)
@@ -122,5 +125,38 @@ struct HalfDone: SentencePhrase {
     reader.skipNoise()
     guard reader.take(.condition) == "completed" else { return nil }
     return "progress \(sign) \(share)"
+  }
+}
+
+/// `what percentage of the BBQ list is done`, `how much of the BBQ is bought`: how far one list is.
+struct ShareOfList: SentencePhrase {
+  private let title: String
+
+  private static let openings = [
+    ["what", "percentage", "of"], ["what", "percent", "of"], ["what", "share", "of"],
+    ["how", "much", "of"], ["what", "part", "of"], ["which", "part", "of"],
+    ["what", "percentage", "is"], ["how", "far", "is"], ["how", "complete", "is"],
+    ["how", "done", "is"], ["hoeveel", "van"],
+  ]
+
+  init?(_ reader: inout SentenceReader) {
+    let words = reader.words[reader.place...]
+    guard reader.query.isEmpty,
+      let opening = Self.openings.first(where: { words.starts(with: $0) })
+    else { return nil }
+    reader.place += opening.count
+    while ["the", "my", "our", "list"].contains(where: { reader.take($0) }) {}
+    guard let title = reader.current?.kind == .sign ? nil : reader.takeTitle() else { return nil }
+    while ["list", "is", "has", "been", "are", "already", "we", "have", "items", "we've"]
+      .contains(where: { reader.take($0) })
+    {}
+    guard reader.atEnd || reader.take(.condition) == "completed", reader.atEnd else { return nil }
+    self.title = title
+  }
+
+  func add(to reader: inout SentenceReader) {
+    reader.query.entity = .lists
+    reader.query.scopes = [title]
+    reader.query.columns = ["title", "progress"]
   }
 }

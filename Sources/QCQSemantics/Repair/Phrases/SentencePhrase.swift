@@ -40,13 +40,18 @@ struct PeriodComparison: SentencePhrase {
     let query = reader.query
     let isOpen =
       query.columns.isEmpty && query.groups.isEmpty && query.sort.isEmpty && query.idiom == nil
-    guard isOpen, let found = PeriodComparison.periods(&reader) else { return nil }
+    let before = reader.query
+    guard isOpen, let found = PeriodComparison.periods(&reader) else {
+      reader.query = before
+      return nil
+    }
     (unit, periods) = found
   }
 
   private static func periods(_ reader: inout SentenceReader) -> (String, [String])? {
     if let found = behind(&reader) { return found }
     let isAsked = reader.take("compare") || reader.take("vergelijk")
+    if isAsked { readDeed(&reader) }
     while reader.take("items") || reader.take("during") || reader.take("in") {}
     guard let first = reader.take(.day), first.hasPrefix("during "),
       let unit = first.split(separator: " ").last.map(String.init)
@@ -62,6 +67,22 @@ struct PeriodComparison: SentencePhrase {
       reader.atEnd
     else { return nil }
     return (unit, [first, second])
+  }
+
+  /// `what we bought`, `the number of items added`
+  private static func readDeed(_ reader: inout SentenceReader) {
+    while true {
+      if reader.take("number") || reader.take("of") || reader.take("items") { continue }
+      let start = reader.place
+      reader.skipNoise()
+      if reader.take(.condition) == "completed" {
+        reader.add(.completed)
+      } else if reader.peek(.field)?.meant == "created" {
+        _ = reader.take(.field)
+      } else if reader.place == start {
+        return
+      }
+    }
   }
 
   /// `added this month vs last month`: the first period was read as a condition.

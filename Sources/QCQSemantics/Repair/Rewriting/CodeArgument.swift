@@ -7,7 +7,8 @@ struct CodeArgument {
   private let pieces: [Piece]
   private let variables: Set<String>
 
-  init(_ pieces: ArraySlice<Piece>) {
+  /// - Parameter source: What the rows are, which may stand for one of them: `items.name`.
+  init(_ pieces: ArraySlice<Piece>, of source: String) {
     var rest = pieces
     while rest.count > 2, rest.first?.kind == .sign, let open = rest.first?.text,
       let close = ["(": ")", "{": "}", "[": "]"][open], rest.last?.text == close,
@@ -15,9 +16,17 @@ struct CodeArgument {
     {
       rest = rest.dropFirst().dropLast()
     }
-    let (body, names) = CodeArgument.withoutHead(rest)
+    var (body, names) = CodeArgument.withoutHead(rest)
+    // `l.items.any(i => …)`
+    while let arrow = body.firstIndex(where: { $0.text == "=>" && $0.kind == .sign }),
+      arrow - body.startIndex > 1, body[arrow - 1].kind == .word, body[arrow - 2].text == "("
+    {
+      names.insert(body[arrow - 1].text)
+      body = (body[..<(arrow - 1)] + body[(arrow + 1)...])[...]
+    }
     self.pieces = Array(body)
-    variables = names.union(["_", "df", "item", "items", "list", "row"])
+    let row = Entity(rawValue: source)?.singular
+    variables = names.union(["_", "df", "row", source] + [row].compactMap(\.self))
   }
 
   /// Whether brackets are balanced in what stands within others.
@@ -204,7 +213,14 @@ struct CodeArgument {
     case .number, .date: return (piece.written, 1)
     case .parameter:
       return Self.comparisons[String(piece.text.dropFirst())].map { ($0, text(1) == ":" ? 2 : 1) }
-    case .word: return named(piece, place, text)
+    case .word:
+      // `items.any(…)`
+      if piece.text == "items", text(1) == ".", text(3) == "(",
+        ["any", "all", "every", "some", "none", "exists"].contains(text(2))
+      {
+        return ("items.\(text(2))(", 4)
+      }
+      return named(piece, place, text)
     case .sign:
       switch piece.text {
       case "&&", "&": return ("and", 1)

@@ -26,14 +26,14 @@ struct CodeDraft {
 
   private enum Call {
     case choose, leaveOut, show, sort, sortDown, group, count, measure(String), limit, skip
-    case distinct, summarize, search, top, delete, turn
+    case distinct, summarize, search, top, delete, turn, extreme(isDown: Bool), tally
 
     /// Whether it may stand behind a limit.
     var keepsRows: Bool {
       switch self {
       case .show, .count: true
       case .choose, .leaveOut, .sort, .sortDown, .group, .measure, .limit, .skip, .distinct,
-        .summarize, .search, .top, .delete, .turn:
+        .summarize, .search, .top, .delete, .turn, .extreme, .tally:
         false
       }
     }
@@ -57,7 +57,8 @@ struct CodeDraft {
     "uniq": .distinct, "unique": .distinct, "distinct": .distinct,
     "summarize": .summarize, "summarise": .summarize, "aggregate": .summarize,
     "grep": .search, "deletemany": .delete, "delete_all": .delete, "deleteall": .delete,
-    "remove": .delete,
+    "remove": .delete, "nlargest": .extreme(isDown: true), "nsmallest": .extreme(isDown: false),
+    "value_counts": .tally, "valuecounts": .tally, "shape": .count,
   ]
 
   mutating func apply(_ name: String, _ arguments: ArraySlice<Piece>) -> Bool {
@@ -91,14 +92,28 @@ struct CodeDraft {
     case .summarize: return summarize(arguments)
     case .search: return search(arguments)
     case .top: return addTop(arguments)
+    case .extreme(let isDown):
+      // `nlargest(5, "price")`
+      guard let number = arguments.first, number.kind == .number else { return false }
+      limit = number.text
+      return addSort(arguments.dropFirst(), isDown: isDown)
+    case .tally:
+      guard let field, arguments.isEmpty else { return false }
+      measure = "count"
+      clauses.append("per \(field) sort count desc")
+      return true
     case .delete:
       verb = "delete"
       return !arguments.isEmpty && addWhere(arguments)
     }
   }
 
+  private func argument(_ pieces: ArraySlice<Piece>) -> CodeArgument {
+    CodeArgument(pieces, of: source)
+  }
+
   mutating func addWhere(_ pieces: ArraySlice<Piece>) -> Bool {
-    guard let condition = CodeArgument(pieces).condition else { return false }
+    guard let condition = argument(pieces).condition else { return false }
     let isAgain = clauses.contains { $0.hasPrefix("where ") }
     // What is turned round is one condition: of several nobody knows how far `not` reaches.
     if isTurned, condition.contains(" and ") || condition.contains(" or ") { return false }
@@ -108,9 +123,9 @@ struct CodeDraft {
   }
 
   private mutating func addShown(_ pieces: ArraySlice<Piece>) -> Bool {
-    let argument = CodeArgument(pieces)
-    if argument.isCondition { return addWhere(pieces) }
-    guard let fields = argument.fields else { return false }
+    let shown = argument(pieces)
+    if shown.isCondition { return addWhere(pieces) }
+    guard let fields = shown.fields else { return false }
     field = fields.count == 1 ? fields[0] : nil
     clauses.append("show \(fields.joined(separator: ", "))")
     return true
@@ -124,20 +139,28 @@ struct CodeDraft {
       isDown = true
       pieces = pieces.dropFirst(2)
     }
-    guard let keys = CodeArgument(pieces).sortKeys, !keys.isEmpty else { return false }
+    // `sort_values(by="price", ascending=False)`
+    if pieces.map(\.text).starts(with: ["by", "="]) { pieces = pieces.dropFirst(2) }
+    if let word = pieces.firstIndex(where: { $0.text == "ascending" && $0.kind == .word }),
+      pieces.count == word - pieces.startIndex + 3, pieces[word + 1].text == "="
+    {
+      isDown = pieces[word + 2].text == "false"
+      pieces = pieces[..<word]
+    }
+    guard let keys = argument(pieces).sortKeys, !keys.isEmpty else { return false }
     clauses.append("sort " + keys.map { isDown ? $0 + " desc" : $0 }.joined(separator: ", "))
     return true
   }
 
   private mutating func addGroups(_ pieces: ArraySlice<Piece>) -> Bool {
     let rest = pieces.first?.text == "by" ? pieces.dropFirst() : pieces
-    guard let fields = CodeArgument(rest).fields else { return false }
+    guard let fields = argument(rest).fields else { return false }
     clauses.append("per \(fields.joined(separator: ", "))")
     return true
   }
 
   private mutating func addMeasure(_ word: String, _ pieces: ArraySlice<Piece>) -> Bool {
-    guard let field = pieces.isEmpty ? field : CodeArgument(pieces).fields?.first else {
+    guard let field = pieces.isEmpty ? field : argument(pieces).fields?.first else {
       return false
     }
     measure = "\(word) \(field) of"
@@ -164,7 +187,7 @@ struct CodeDraft {
     limit = number.text
     let rest = pieces.dropFirst()
     if rest.isEmpty { return true }
-    guard rest.first?.text == "by", let keys = CodeArgument(rest.dropFirst()).sortKeys else {
+    guard rest.first?.text == "by", let keys = argument(rest.dropFirst()).sortKeys else {
       return false
     }
     clauses.append("sort \(keys.map { $0 + " desc" }.joined(separator: ", "))")
@@ -181,7 +204,7 @@ struct CodeDraft {
   /// `count() by category`
   private mutating func summarize(_ pieces: ArraySlice<Piece>) -> Bool {
     guard let by = pieces.firstIndex(where: { $0.text == "by" }),
-      let fields = CodeArgument(pieces[(by + 1)...]).fields
+      let fields = argument(pieces[(by + 1)...]).fields
     else { return false }
     let measured = pieces[..<by]
     guard let name = measured.first?.text, measured.dropFirst().first?.text == "(",

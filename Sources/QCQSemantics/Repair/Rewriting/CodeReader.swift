@@ -102,6 +102,9 @@ struct CodeReader {
         place += 1
       } else if at("[") {
         guard let inner = takeBracketed(), readIndex(inner) else { return false }
+      } else if at("{") {
+        // `| {name, price}`
+        guard let inner = takeBracketed(), draft.apply("project", inner) else { return false }
       } else if sign.kind == .word || sign.text == "(" {
         guard readCall() else { return false }
       } else {
@@ -115,6 +118,11 @@ struct CodeReader {
   private mutating func readIndex(_ inner: ArraySlice<Piece>) -> Bool {
     if inner.isEmpty { return true }
     let words = inner.map(\.text)
+    // `[["name", "price"]]`, `shape[0]`
+    if words.first == "[", words.last == "]" {
+      return draft.apply("project", inner.dropFirst().dropLast())
+    }
+    if words == ["0"], draft.measure == "count" { return true }
     if words.count == 2, words[0] == ":", Int(words[1]) != nil {
       draft.limit = words[1]
       return true
@@ -138,8 +146,16 @@ struct CodeReader {
     }
     guard let name = current else { return false }
     place += 1
+    // `df.category.value_counts()`
+    if at(".") || current == nil, name.kind == .word,
+      let field = Meanings.meaning(of: [name.text][...], as: .field)
+    {
+      draft.field = field.meant
+      return current != nil
+    }
     let isCalled = at("(") || at("{")
-    let arguments = isCalled ? takeBracketed() : takeWords()
+    // What stands in square brackets behind it is no argument.
+    let arguments = isCalled ? takeBracketed() : at("[") ? [] : takeWords()
     guard let arguments else { return false }
     return draft.apply(name.text, arguments)
   }

@@ -52,13 +52,47 @@ struct SearchSyntax {
         place += 1
         continue
       }
-      if verb == "update" { return false }
+      // `colour:red`: a key that nobody knows.
+      if verb == "update" || text(1) == ":" && piece.kind == .word { return false }
+      if place > 0, place == pieces.count - 1, isTask, Self.reports.contains(piece.text) {
+        place += 1
+        continue
+      }
+      if readTurnedState() { continue }
       names.append(piece.kind == .text ? StringEscapes.quoted(piece.text) : piece.written)
       place += 1
     }
     // What `or` joins is not read with keys beside it.
     let hasChoice = names.contains { $0.lowercased() == "or" }
     return (hasKeys || verb != nil) && !(hasChoice && words.count > 2)
+  }
+
+  /// What is only shown: `task project:BBQ list`.
+  private static let reports = ["list", "ls", "next", "all", "export", "long", "minimal"]
+
+  private var isTask: Bool { ["task", "t", "todo"].contains(pieces.first?.text) }
+
+  /// `-done`: what is not so.
+  private mutating func readTurnedState() -> Bool {
+    guard text() == "-", pieces.indices.contains(place + 1), pieces[place + 1].isGlued,
+      let state = Meanings.meaning(of: [text(1)][...], as: .condition)
+    else { return false }
+    words.append("and \(state.meant == "pending" ? "completed" : "pending")")
+    place += 2
+    hasKeys = true
+    return true
+  }
+
+  /// A word of a search that is none of the language: a part of a name.
+  private func searched(_ name: String) -> String {
+    if let category = known.name(name, .category) {
+      return "and category = \(StringEscapes.quoted(category))"
+    }
+    let isOwn =
+      name.allSatisfy { $0.isLetter } && !Meanings.has(name.lowercased())
+      && !Keyword.allCases.contains { $0.word == name.lowercased() }
+      && known.name(name, .category) == nil && known.name(name, .title) == nil
+    return isOwn ? "and name contains \(StringEscapes.quoted(name))" : name
   }
 
   private static let verbs = [
@@ -208,7 +242,7 @@ struct SearchSyntax {
     switch verb {
     case nil:
       guard names.allSatisfy({ !$0.hasPrefix("\"") }) || lists.isEmpty else { return nil }
-      let rest = (names + words).joined(separator: " ")
+      let rest = (names.map(searched) + words).joined(separator: " ")
       return "items\(scope) where \(rest.hasPrefix("and ") ? String(rest.dropFirst(4)) : rest)"
         .replacing("where per ", with: "per ").replacing("where sort ", with: "sort ")
         .replacing("where but ", with: "but ")

@@ -51,9 +51,17 @@ extension SelectReader {
       return SelectTerm(text: "(\(inner.text))", isAggregate: inner.isAggregate)
     case .word:
       if self.piece(1)?.text == "(" { return readCall(piece.text) }
-      return readFieldTerm()
+      return piece.text == "case" ? readChoice() : readFieldTerm()
     case .parameter: return nil
     }
+  }
+
+  /// `case when completed then 'done' else 'open' end`: one value or the other.
+  private mutating func readChoice() -> SelectTerm? {
+    guard take("case"), take("when"), let test = readTest(), take("then"), let first = readTerm(),
+      take("else"), let second = readTerm(), take("end")
+    else { return nil }
+    return SelectTerm(text: "\(first.text) if \(test.text) else \(second.text)")
   }
 
   private mutating func readFieldTerm() -> SelectTerm? {
@@ -151,7 +159,10 @@ extension SelectReader {
     } else if !at(")"), pieces[place - 1].text != "*" {
       guard let inner = readTerm() else { return nil }
       // What is absent is not counted.
-      if inner.field == "note" { condition = "has note" }
+      let rows = isOfOwner ? Entity.items : entity
+      if let field = inner.field, vocabulary[rows].fields[field]?.isNullable ?? false {
+        condition = "has \(field)"
+      }
     }
     guard take(")") else { return nil }
     return readFilter(condition).map(counted)

@@ -1,0 +1,126 @@
+import QCQLanguage
+import QCQText
+
+// What is there, and what of it: notes, categories, items.
+extension ConditionReader {
+  /// `no note`, `nothing left`, `no pending items`.
+  mutating func readAbsenceWord() -> String? {
+    let start = place
+    guard take("no") || take("nothing") || take("without") || take("none") else { return nil }
+    if let absence = readAbsence() { return absence }
+    place = start
+    return nil
+  }
+
+  /// What is absent, behind `without` and its like.
+  mutating func readAbsence() -> String? {
+    let start = place
+    skipNoise()
+    if entity == .lists || entity == .categories {
+      _ = take("any")
+      let condition = take(.condition)
+      if peek(.source)?.meant == "items" { _ = take(.source) }
+      let after = take(.condition)
+      if place > start { return QueryDraft.none(condition ?? after) }
+    }
+    return readPlainPresence(isNegated: true)
+  }
+
+  /// A field alone, of which there is a value or none.
+  mutating func readPlainPresence(isNegated: Bool) -> String? {
+    let start = place
+    if isNegated { _ = take("has") || take("have") || take("any") }
+    skipNoise()
+    if isNegated, let own = peekOwn, peek(.comparison, 1) == nil {
+      place += 1
+      return withMoreAbsences("no \(own)")
+    }
+    if isNegated, let field = peek(.field), field.meant == "category", entity != .lists,
+      peek(.comparison, field.count) == nil, piece(field.count)?.kind != .text
+    {
+      place += field.count
+      return withMoreAbsences("no category")
+    }
+    guard let field = peek(.field), field.meant == "note" else {
+      place = start
+      return nil
+    }
+    place += field.count
+    guard peek(.comparison) == nil, current?.kind != .text, current?.text != ".", !isDescribed
+    else {
+      place = start
+      return nil
+    }
+    return isNegated ? withMoreAbsences("no note") : "has note"
+  }
+
+  /// `a note that contains organic`: more is said of it than that it is there.
+  private var isDescribed: Bool {
+    let distance = at("that") || at("which") ? 1 : 0
+    return peek(.comparison, distance)?.meant == "contains"
+  }
+
+  /// `without category or note`: what is joined to it is absent, too.
+  private mutating func withMoreAbsences(_ first: String) -> String {
+    var absences = [first]
+    while true {
+      let start = place
+      guard take("or") || take("nor") || take("and") || take(",") else { break }
+      while take("or") || take("a") || take("any") {}
+      let field = peek(.field).flatMap { ["note", "category"].contains($0.meant) ? $0 : nil }
+      guard let found = peekOwn.map({ (meant: $0, count: 1) }) ?? field,
+        peek(.comparison, found.count) == nil, piece(found.count)?.kind != .text
+      else {
+        place = start
+        break
+      }
+      place += found.count
+      absences.append("no \(found.meant)")
+    }
+    return absences.joined(separator: " and ")
+  }
+
+  mutating func readPresence() -> String? {
+    let start = place
+    while take("has") || take("have") || take("with") || take("having") {}
+    skipNoise()
+    _ = take("(")
+    if let presence = readPlainPresence(isNegated: false), place > start {
+      while take(")") {}
+      guard peek(.comparison) != nil else {
+        let after = place
+        if take("="), let truth = takeTruth() { return truth ? presence : "no note" }
+        place = after
+        return presence
+      }
+    }
+    place = start
+    return nil
+  }
+
+  /// `items.name = "Eggs"` of lists: one of their items is so. What none of them is has to be said
+  /// in another way.
+  mutating func readRelated() -> String? {
+    guard let entity, entity != .items, peek(.source)?.meant == Entity.items.rawValue,
+      piece(1)?.text == "."
+    else { return nil }
+    let start = place
+    place += 2
+    self.entity = .items
+    defer { self.entity = entity }
+    // `items.all(completed)`
+    let quantifier = piece(1)?.text == "(" ? current.flatMap { Self.quantifiers[$0.text] } : nil
+    if quantifier != nil { place += 2 }
+    guard let test = readTest(), let text = QueryDraft.text(test, .items, time: nil),
+      quantifier == nil ? !text.contains("!=") && !text.contains("not ") : take(")")
+    else {
+      place = start
+      return nil
+    }
+    return "\(quantifier ?? "any")(items where \(text))"
+  }
+
+  private static let quantifiers = [
+    "any": "any", "some": "any", "exists": "any", "all": "every", "every": "every", "none": "none",
+  ]
+}

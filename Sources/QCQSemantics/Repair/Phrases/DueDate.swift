@@ -1,0 +1,33 @@
+import QCQLanguage
+
+/// `overdue`, `past the due date`, `items due`: the user's own column of days by which something is
+/// wanted.
+struct DueDate: SentencePhrase {
+  private let test: String
+  private var isOpen = false
+
+  private static let names = ["due", "due_date", "duedate", "deadline", "best_before", "expires"]
+
+  init?(_ reader: inout SentenceReader) {
+    let fields = reader.vocabulary[reader.query.entity ?? .items].fields
+    guard let field = DueDate.names.first(where: { fields[$0]?.type == .date }) else { return nil }
+    _ = reader.take("is") || reader.take("are")
+    if reader.take("overdue") {
+      (test, isOpen) = ("\(field) before today", true)
+    } else if reader.take("past") {
+      while reader.take("the") || reader.take("its") || reader.take("their") {}
+      guard reader.take("due") || reader.take(field) else { return nil }
+      _ = reader.take("date")
+      (test, isOpen) = ("\(field) before today", true)
+    } else if reader.take("due"), reader.atEnd, reader.query.entity == .items {
+      test = "has \(field)"
+    } else {
+      return nil
+    }
+  }
+
+  func add(to reader: inout SentenceReader) {
+    if isOpen { reader.add(.pending) }
+    reader.add(.written(test))
+  }
+}

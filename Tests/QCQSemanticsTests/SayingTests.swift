@@ -1,0 +1,202 @@
+import QCQLanguage
+import QCQSemantics
+import QCQSyntax
+import QCQText
+import TestSupport
+import Testing
+
+/// Sentences of households, about columns of their own, too: each kind with a few, and those that
+/// look much like them and mean something else.
+@Suite("What people say of their lists") struct SayingTests {
+  private static let names = KnownNames(
+    titles: ["BBQ", "Week shop"], categories: ["Dairy", "Produce", "Frozen"],
+    items: ["Cola", "Eggs", "Whole milk", "Rice"],
+    home: { ["Cola": "BBQ", "Whole milk": "Week shop", "Eggs": "Week shop"][$0] })
+
+  /// With a price, a day and a text of the user's own.
+  private static let vocabulary: Vocabulary = {
+    var schema = Schema.canonical
+    for index in schema.tables.indices where schema.tables[index].name == "shopping_items" {
+      schema.tables[index].columns += [
+        ColumnSchema(name: "price", declaredType: "REAL", isNotNull: false),
+        ColumnSchema(name: "due", declaredType: "DATE", isNotNull: false),
+        ColumnSchema(name: "wanted", declaredType: "TEXT", isNotNull: false),
+      ]
+    }
+    return Vocabulary(schema)
+  }()
+
+  private func found(_ text: String) -> [Diagnostic] {
+    var declarations = Declarations(Self.vocabulary, storedNames: { Self.names })
+    return declarations.check(Parser.parse(SourceText(text))).diagnostics
+  }
+
+  private func mended(_ text: String) -> String? {
+    found(text).lazy.flatMap(\.fixes).first.flatMap { SourceText(text).applying($0.edits) }
+  }
+
+  @Test(
+    "What things cost",
+    arguments: [
+      ("how much will the BBQ cost", "sum price * quantity of items in \"BBQ\""),
+      ("what do we spend on Week shop", "sum price * quantity of items in \"Week shop\""),
+      ("total price bbq", "sum price * quantity of items in \"BBQ\""),
+      ("cost per list", "sum price * quantity of items per list"),
+      ("items that cost more than 5", "items where price > 5"),
+      ("everything over 5 euros", "items where price > 5"),
+      ("items where price > €2.50", "items where price > 2.50"),
+      ("items where price > 2,50", "items where price > 2.50"),
+      ("the five cheapest items", "items sort price limit 5"),
+      ("most expensive item", "items sort price desc limit 1"),
+      ("top 3 most expensive", "items sort price desc limit 3"),
+      ("items by price descending", "items sort price desc"),
+      ("sort the items by price, most expensive first", "items sort price desc"),
+      ("items show price + 10%", "items show price * 1.1"),
+      // A share of something else, or an order that was not said.
+      ("items show (price + quantity) - 10%", nil), ("sort category by price", nil),
+      ("items priced", "items where has price"), ("items priced at 3", "items where price = 3"),
+    ] as [(String, String?)])
+  func costs(text: String, expected: String?) { #expect(mended(text) == expected) }
+
+  @Test(
+    "What is due",
+    arguments: [
+      ("overdue items", "items where pending and due before today"),
+      ("what is past due", "items where pending and due before today"),
+      ("pending items past due", "items where pending and due before today"),
+      ("items due", "items where has due"),
+      ("items due on fridays", "items where weekday(due) = 5"),
+      (
+        "items created in november 2026",
+        "items where created since 2026-11-01"
+          + " and created before 2026-12-01"
+      ),
+      ("items where created since 2026-12", "items where created since 2026-12-01"),
+      ("lists not changed in a month", "lists where updated before 1 month ago"),
+      ("the last 5 things we added", "items sort created desc limit 5"),
+      ("which list was changed last", "lists sort updated desc limit 1"),
+    ] as [(String, String?)])
+  func days(text: String, expected: String?) { #expect(mended(text) == expected) }
+
+  @Test(
+    "Days in a column of text",
+    arguments: [
+      "items where wanted < \"today\"", "items where wanted > \"1.12.2026\"",
+      "items where wanted < today", "items where wanted before friday",
+      "update \"Cola\" in \"BBQ\" set wanted = friday",
+    ])
+  func texts(text: String) {
+    let messages = found(text)
+    #expect(messages.count == 1 && messages[0].fixes == [])
+    #expect(messages.first?.help?.contains("declared `DATE`") == true, "\(messages)")
+  }
+
+  @Test("A text is compared with one of its own form")
+  func texts() {
+    for test in ["wanted < \"2026-12-31\"", "wanted = \"friday\"", "name < \"monday\""] {
+      #expect(found("items where \(test)") == [], "\(test)")
+    }
+  }
+
+  @Test(
+    "Questions about one thing, or one list",
+    arguments: [
+      ("how many eggs do we need", "sum quantity of items where pending and name = \"Eggs\""),
+      ("do we have cola on any list", "items where name = \"Cola\""),
+      ("which notes mention Anna", "items where note contains \"Anna\""),
+      (
+        "what percentage of the BBQ list is done",
+        "lists where title = \"BBQ\" show title, progress"
+      ),
+      ("most complete list", "lists sort progress desc limit 1"),
+      ("what should I buy for the BBQ", "items in \"BBQ\" where pending"),
+      ("milk OR bread", "items where name contains \"milk\" or name contains \"bread\""),
+      (
+        "items on several lists",
+        "items per name having count(distinct list) > 1 show name, count(distinct list) as lists"
+      ),
+      ("how many rockets do we need", nil),
+    ] as [(String, String?)])
+  func questions(text: String, expected: String?) { #expect(mended(text) == expected) }
+
+  @Test(
+    "What is told, and not ordered",
+    arguments: [
+      ("six more cola for the BBQ", "add 6 more \"Cola\" to \"BBQ\""),
+      ("note for cola: cold", "update \"Cola\" in \"BBQ\" set note = \"cold\""),
+      ("cola belongs in Frozen", "update \"Cola\" in \"BBQ\" set category = \"Frozen\""),
+      ("we need 10 cola instead of 6", "update \"Cola\" in \"BBQ\" set quantity = 10"),
+      ("the BBQ list is done", "check items in \"BBQ\""),
+      ("everything is bought for the BBQ", "check items in \"BBQ\""),
+      ("we already have cola", "check \"Cola\" in \"BBQ\""),
+      ("don't forget the mustard for the BBQ", "add \"mustard\" to \"BBQ\""),
+      (
+        "create list \"X\" and move the pending items of \"BBQ\" to it",
+        "create list \"X\"\nmove items in \"BBQ\" where pending to \"X\""
+      ),
+      ("copy the BBQ list to the week shop list", "copy items in \"BBQ\" to \"Week shop\""),
+      (
+        "call the Cola on the BBQ list Coke instead",
+        "update \"Cola\" in \"BBQ\" set name = \"Coke\""
+      ),
+      (
+        "I bought everything on the BBQ list but the cola",
+        "check items in \"BBQ\" where name != \"Cola\""
+      ),
+      (
+        "UPDATE items SET price = price * 1.1 WHERE list = 'BBQ'",
+        "update items in \"BBQ\" set price = price * 1.1"
+      ),
+      ("set the price of cola to 1.25", "update \"Cola\" in \"BBQ\" set price = 1.25"),
+      // Nobody knows on which list, or whether it is one thing.
+      ("rice belongs in Frozen", nil), ("undo that", nil), ("take that back", nil),
+    ] as [(String, String?)])
+  func told(text: String, expected: String?) { #expect(mended(text) == expected) }
+
+  @Test(
+    "How far a negation, a name and a bracket reach",
+    arguments: [
+      ("items not in \"BBQ\", \"Week shop\"", "items where list not in (\"BBQ\", \"Week shop\")"),
+      ("everything not in BBQ or Week shop", "items where list not in (\"BBQ\", \"Week shop\")"),
+      ("items without category or note", "items where no category and no note"),
+      ("items with no category or note", "items where no category and no note"),
+      ("items with a note that contains organic", "items where note contains \"organic\""),
+      (
+        "items in \"BBQ\" that are also in \"Week shop\"",
+        "items in \"BBQ\" where name in (items in \"Week shop\")"
+      ),
+      ("lists where items.name = \"Eggs\"", "lists where any(items where name = \"Eggs\")"),
+      ("lists where items.all(completed)", "lists where every(items where completed)"),
+      ("lists where completed items >= 3", "lists where count(items where completed) >= 3"),
+      ("items where list.name = \"BBQ\"", "items where list = \"BBQ\""),
+      ("items limit 1 per category", "items by category limit 1 each"),
+      ("SELECT COUNT(price) FROM items", "items show count(where has price)"),
+      // Which rows are meant was not said.
+      ("lists where items.name != \"Eggs\"", nil),
+      ("items where pending and price < 2 or > 5", nil),
+      ("lists where any(items where name = \"Eggs\" and name = \"Rice\")", nil),
+      // A name is no slip of a field.
+      ("items where no rice", nil), ("update items in \"BBQ\" set rice = 2", nil),
+    ] as [(String, String?)])
+  func reach(text: String, expected: String?) { #expect(mended(text) == expected) }
+
+  @Test(
+    "Other languages",
+    arguments: [
+      ("df.nlargest(5, 'price')", "items sort price desc limit 5"),
+      ("df.sort_values('price', ascending=False).head(5)", "items sort price desc limit 5"),
+      ("df[['name', 'price']]", "items show name, price"),
+      ("df.category.value_counts()", "count items per category sort count() desc"),
+      ("df[df.category == 'Dairy'].shape[0]", "count items where category = \"Dairy\""),
+      ("items | project name, price", "items show name, price"),
+      ("lists.Where(l => l.Items.Any(i => !i.Completed))", "lists where any(items where pending)"),
+      ("=COUNTIF(category, \"Dairy\")", "count items where category = \"Dairy\""),
+      ("dairy -done", "items where category = \"Dairy\" and pending"),
+      ("list:BBQ milk", "items in \"BBQ\" where name contains \"milk\""),
+      (
+        "SELECT name, CASE WHEN completed THEN 'done' ELSE 'open' END FROM items",
+        "items show name, \"done\" if completed else \"open\""
+      ),
+    ] as [(String, String?)])
+  func languages(text: String, expected: String?) { #expect(mended(text) == expected) }
+}
