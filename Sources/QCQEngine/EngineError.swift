@@ -32,6 +32,15 @@ extension EngineError {
 }
 
 extension EngineError {
+  /// Whether its message says by itself that nothing was changed.
+  var saysNothingChanged: Bool {
+    switch self {
+    case .store(let error): if case .full = error { true } else { false }
+    case .refused: true
+    case .file, .input, .interrupted, .statement: false
+    }
+  }
+
   /// The same, with the fixes of a message that only the data give rise to.
   func settled(in source: SourceText) -> EngineError {
     guard case .statement(let diagnostic) = self else { return self }

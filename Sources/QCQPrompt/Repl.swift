@@ -31,6 +31,8 @@ final class Repl {
   var last: KeptResults?
   /// The last entry that was a sentence.
   var lastText: String?
+  /// The list that was the current one when it ran.
+  var lastList: ResolvedList?
   /// What the next line begins with: a mistake put right.
   var prefill = ""
   /// The entry that runs is the one that the line began with: nobody has written it.
@@ -142,7 +144,7 @@ final class Repl {
     complain(
       CommandProblem(
         "there is no command `.\(name)`",
-        help: nearest.map { "did you mean `.\($0)`?" } ?? "`.help` lists them",
+        help: nearest.map { "did you mean `.\($0)`?" } ?? "`help commands` lists them",
         instead: nearest.map { ".\($0) \(arguments.text)".trimmed }))
   }
 

@@ -45,6 +45,13 @@ import Testing
     prompt.expect("qcq> items in \"BBQ\" where pending▮")
   }
 
+  @Test("Commands without a dot complete their own words", arguments: ["undo ", ".undo "])
+  func bareCommands(typed: String) throws {
+    let prompt = try makePrompt()
+    prompt.type(typed, Keys.tab)
+    prompt.expect("qcq> \(typed)--skip▮")
+  }
+
   @Test("With a current list its items complete and are not marked") func currentList() throws {
     let prompt = try PromptTerminal(sandbox)
     prompt.type("in \"BB", Keys.tab)

@@ -56,6 +56,18 @@ import Testing
     #expect(text.hasSuffix("wrote \(path)\n3\n"), "\(text)")
   }
 
+  @Test("`.once` waits for a result") func onceBehindChange() throws {
+    let path = sandbox.path("once.csv")
+    let text = try PromptTrial(
+      [
+        ".once \(path)", "update items where name = \"Item 1\" set quantity = 9",
+        "items where quantity = 9 show name",
+      ], store: store()
+    ).run()
+    #expect(try sandbox.text("once.csv") == "name\r\nItem 1\r\n")
+    #expect(text.hasSuffix("wrote \(path)\n"), "\(text)")
+  }
+
   @Test("`.copy` sends the last result to the terminal's clipboard") func copy() throws {
     let trial = try PromptTrial(
       ["items show name", ".copy tsv"], store: store(), isTerminal: true)
@@ -77,5 +89,17 @@ import Testing
     #expect(try sandbox.text("config/qcq/few.qcq") == "count items in \"BBQ\"\n")
     let second = try PromptTerminal(sandbox, columns: 200, environment: environment)
     second.say(".run few", "18")
+  }
+
+  @Test("What is kept is about the lists that it names") func keptWithoutList() throws {
+    let environment = ["NO_COLOR": "1", "XDG_CONFIG_HOME": sandbox.path("config")]
+    let prompt = try PromptTerminal(sandbox, columns: 200, environment: environment)
+    prompt.type("in \"BBQ\"", Keys.enter)
+    prompt.expect(end: "\nqcq BBQ> ▮")
+    prompt.type("count items", Keys.enter, ".save few", Keys.enter)
+    prompt.wait { $0.text().contains("help: name it in the entry: `in \"BBQ\"`") }
+    prompt.type("count items in \"BBQ\"", Keys.enter, ".save few", Keys.enter)
+    prompt.wait { $0.text().contains("`.run few` runs it") }
+    #expect(try sandbox.text("config/qcq/few.qcq") == "count items in \"BBQ\"\n")
   }
 }

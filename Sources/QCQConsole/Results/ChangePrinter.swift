@@ -1,5 +1,6 @@
 import QCQEngine
 import QCQReports
+import QCQText
 import QCQSyntax
 import QCQLanguage
 
@@ -32,8 +33,15 @@ struct ChangePrinter {
   private func write(_ report: ChangeReport, _ line: (String) -> Void) {
     let words = ChangedRowWords(zone: spec.zone, namesLists: !report.namesList)
     report.rows.forEach { row in
-      if !row.isCompanion { line("  " + words.line(row)) }
+      if !row.isCompanion { line(shown(words.line(row))) }
     }
+  }
+
+  /// A row in one line, whatever stands in it; on a terminal no longer than that is wide.
+  private func shown(_ row: String) -> String {
+    let line = TerminalText.escaped("  " + row)
+    guard spec.isTerminal, let width = spec.width else { return line }
+    return DisplayWidth.truncate(line, to: max(width, 20))
   }
 
   private func write(_ rows: ChangedRows, to sink: any ResultSink) {

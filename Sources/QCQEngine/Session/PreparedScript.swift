@@ -23,6 +23,14 @@ package struct PreparedScript {
   /// Whether all that it shows is watched.
   var isPage = false
   /// The parameters that it needs a value of and has none.
+  /// The lists that each statement is about, the current one where it names none.
+  package var namedLists: [[CheckedListReference]] {
+    statements.map { statement in
+      (statement?.queries ?? []).flatMap { $0.scopes.flatMap { $0 } }
+        + (statement?.change?.lists ?? [])
+    }
+  }
+
   package var missingParameters: [CheckedParameter] { parameterValues.missing }
   /// The values of its parameters, to look up again what they stand for.
   let parameterValues: ParameterValues

@@ -189,8 +189,9 @@ package final class Session {
       }
     } catch {
       runner.withdrawFiles()
-      // Of a full disk the message itself says that nothing was changed.
-      if case .store(.full) = error {
+      // Of a full disk, and of rows that are others now, the message itself says that nothing was
+      // changed.
+      if error.saysNothingChanged {
         output.discard()
       } else {
         output.undone(changes: runner.changeCount)

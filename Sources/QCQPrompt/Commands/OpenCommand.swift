@@ -1,3 +1,4 @@
+import Foundation
 import QCQAssist
 import QCQConsole
 import QCQLanguage
@@ -39,6 +40,12 @@ enum OpenCommand: PromptCommand {
   private static func open(
     _ path: String, isNew: Bool, _ repl: Repl
   ) throws(CommandProblem) -> (Session, [LostDeclaration]) {
+    if isNew, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+      let folder = String(path[..<slash])
+      guard FileManager.default.fileExists(atPath: CommandArguments.path(folder)) else {
+        throw CommandProblem("there is no folder \(folder)", help: "make it first")
+      }
+    }
     let store: Store
     do {
       store =

@@ -1,4 +1,7 @@
 import QCQConsole
+import QCQEngine
+import QCQLanguage
+import QCQSQL
 import QCQText
 
 /// `.save weekly`
@@ -14,8 +17,28 @@ enum SaveCommand: PromptCommand {
     guard let text = repl.lastText else {
       throw CommandProblem("there is no entry yet", help: "run a query first")
     }
-    let path = try KeptScripts.standard().save(text, as: name, repl)
+    if let list = repl.lastList, dependsOnList(text, list, repl.session) {
+      let title = StringEscapes.quoted(list.title)
+      throw CommandProblem(
+        "the entry is about the current list, which a script knows nothing of",
+        help: "name it in the entry: `in \(title)`")
+    }
+    let scripts = try KeptScripts.standard()
+    if scripts.names.contains(name),
+      repl.consent.question("replace what is kept as `\(name)`? [y/N] ") == false
+    {
+      return repl.messages.remark("nothing was written")
+    }
+    let path = try scripts.save(text, as: name, repl)
     repl.messages.remark("wrote \(path); `.run \(name)` runs it")
+  }
+
+  /// Whether an entry means something else where no list is the current one.
+  private static func dependsOnList(_ text: String, _ list: ResolvedList, _ session: Session)
+    -> Bool
+  {
+    let source = SourceText(text, name: "entry")
+    return session.trial(source, in: list).namedLists != session.trial(source, in: nil).namedLists
   }
 
   static func candidates(_ arguments: CommandArguments, _ repl: Repl) -> [String] {
@@ -33,7 +56,7 @@ enum RunCommand: PromptCommand {
     try expect(arguments, atMost: 1)
     guard let name = arguments.words.first else { return try list(repl) }
     let source = try KeptScripts.standard().source(name)
-    repl.run(source, isFile: false)
+    repl.run(source, isFile: false, knowsList: false)
   }
 
   private static func list(_ repl: Repl) throws(CommandProblem) {

@@ -169,9 +169,8 @@ enum CommandCompletion {
   static func completions(_ text: String, at offset: Int, _ repl: Repl) -> EntryCompletions? {
     let bytes = Array(text.utf8.prefix(offset))
     let before = String(decoding: bytes, as: UTF8.self)
-    guard before.first == "." || before.hasPrefix("help "), !before.contains("\n") else {
-      return nil
-    }
+    let isCommand = before.first == "." || bareWords.contains { before.hasPrefix($0 + " ") }
+    guard isCommand, !before.contains("\n") else { return nil }
     if let found = paths(before) { return found }
     let lastSpace = bytes.lastIndex { $0 == UInt8(ascii: " ") }
     let start = lastSpace.map { $0 + 1 } ?? 0
@@ -201,12 +200,18 @@ enum CommandCompletion {
     return EntryCompletions(end - arguments.end.utf8.count..<end, candidates)
   }
 
+  /// Commands that need no dot, and begin no sentence.
+  private static let bareWords: [String] = PromptCommands.all.compactMap { command in
+    command.bareWord == .command || command.bareWord == .commandWithArguments
+      ? command.name : nil
+  }
+
   private static let names = PromptCommands.all.map { command in
     EntryCompletions.Candidate("." + command.name, detail: command.summary)
   }
 
   private static func arguments(_ line: String, _ repl: Repl) -> [EntryCompletions.Candidate] {
-    let line = line.hasPrefix("help ") ? "." + line : line
+    let line = line.first == "." ? line : "." + line
     guard let command = CommandLineText(line), let found = PromptCommands.named(command.name) else {
       return []
     }

@@ -15,6 +15,8 @@ final class PromptOutput: ScriptOutput {
   private let progress: ProgressLine?
   fileprivate let stopwatch: Stopwatch
   private var isTogether = false
+  /// Whether lines of `print` were written.
+  private var isPrinted = false
   /// Whether something else than results was written.
   private var isMixed = false
   /// Whether rows of a result were left out.
@@ -57,7 +59,7 @@ final class PromptOutput: ScriptOutput {
   func printed(_ value: String) -> String { console.printed(value) }
 
   func write(printed line: String) {
-    isMixed = true
+    (isMixed, isPrinted) = (true, true)
     console.write(printed: line)
   }
 
@@ -88,6 +90,9 @@ final class PromptOutput: ScriptOutput {
     progress?.end()
     console.show(diagnostic, in: source)
   }
+
+  /// Whether there was anything but what was said of changes.
+  var hasResults: Bool { !kept.results.isEmpty || kept.isTooBig || isPrinted }
 
   /// All rows, where some were left out and a pager can show them: a search there finds them.
   var unabridged: KeptResults? {

@@ -11,18 +11,21 @@ import QuickCartStore
 // How an entry of sentences is run.
 extension Repl {
   func run(_ entry: String) {
-    lastText = entry
+    (lastText, lastList) = (entry, list)
     run(SourceText(entry, name: "entry"), isFile: false)
   }
 
   /// Runs a text as one script.
   ///
-  /// - Parameter isFile: A file knows nothing of the current list, and its own directory is the one
-  ///   that it writes to.
-  func run(_ source: SourceText, isFile: Bool) {
-    guard followChanges() || isFile else { return offerAgain(source.string) }
+  /// - Parameters:
+  ///   - isFile: A file knows nothing of the current list, and its own directory is the one that it
+  ///     writes to.
+  ///   - knowsList: Whether the current list is meant where it names none.
+  func run(_ source: SourceText, isFile: Bool, knowsList: Bool = true) {
+    let knowsList = knowsList && !isFile
+    guard followChanges() || !knowsList else { return offerAgain(source.string) }
     let stopwatch = Stopwatch(isOn: settings.isTimed)
-    guard let script = prepare(source, in: isFile ? nil : list) else {
+    guard let script = prepare(source, in: knowsList ? list : nil) else {
       hasFailed = true
       return
     }
@@ -57,7 +60,7 @@ extension Repl {
       last = output.output.kept
     }
     let isPaged = output.deliver()
-    settleTarget()
+    settleTarget(hasResults: output.output.hasResults)
     if !isPaged { stopwatch.mark(.print) }
     if stop.isSet, !isPaged { messages.show(EngineError.interrupted.diagnostic) }
     if settings.isTimed { messages.remark(stopwatch.line) }
@@ -81,11 +84,13 @@ extension Repl {
   }
 
   /// Says it where the file that results go to could not take the last one, and gives it up.
-  private func settleTarget() {
+  ///
+  /// - Parameter hasResults: `.once` waits for the next result.
+  private func settleTarget(hasResults: Bool) {
     guard let target = settings.target else { return }
     do {
       try target.settle()
-      if !target.isOnce { return }
+      if !target.isOnce || !hasResults { return }
       settings.target = nil
       try target.close()
       messages.remark("wrote \(target.name)")
