@@ -7463,7 +7463,8 @@ extension Page {
       `.format csv` or `.once FILE` come first for another form. `.copy` hands the last result to the clipboard of
       the terminal, with its escape sequence OSC 52, which some terminals allow only if they are told to; tmux
       needs `set -g set-clipboard on`. `.save NAME` keeps the last entry as `NAME.qcq` in
-      `$XDG_CONFIG_HOME/qcq`, a script like any other. Paths may begin with `~/`.
+      `$XDG_CONFIG_HOME/qcq`, a script like any other. It knows nothing of the current list: an entry that
+      depends on one is not kept, until it names the list. Paths may begin with `~/`.
 
       ## Before rows are changed
 

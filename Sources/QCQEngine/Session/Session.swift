@@ -189,8 +189,7 @@ package final class Session {
       }
     } catch {
       runner.withdrawFiles()
-      // Of a full disk, and of rows that are others now, the message itself says that nothing was
-      // changed.
+      // Some messages say by themselves that nothing was changed.
       if error.saysNothingChanged {
         output.discard()
       } else {
