@@ -68,7 +68,10 @@ import Testing
       (".params", "no parameters are declared\n"),
       (".watch", "there are no background watches\n"),
       (".undo", "note: there is nothing to undo"),
-      (".nonsense", "error: there is no command `.nonsense`\n  = help: `.help` lists them\n"),
+      (
+        ".nonsense",
+        "error: there is no command `.nonsense`\n  = help: `help commands` lists them\n"
+      ),
       (".explain unknown-field", "unknown-field\n"), ("help unknown-field", "unknown-field\n"),
       ("help wehre", "error: there is no help on `wehre`\n  = help: did you mean `where`?\n"),
       (".read", "error: `.read` needs a file\n"),
