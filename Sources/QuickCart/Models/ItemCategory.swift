@@ -20,7 +20,7 @@ extension ItemCategory: FetchableRow {
   public static let columns = ["id", "name", "emoji", "order"]
 
   /// Reads the columns in their order.
-  public init(_ row: RowReader) throws {
+  public init(_ row: borrowing RowReader) throws {
     try self.init(
       id: row.value(at: 0), name: row.value(at: 1), emoji: row.value(at: 2),
       sortOrder: row.value(at: 3))

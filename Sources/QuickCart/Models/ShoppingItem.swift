@@ -44,7 +44,7 @@ extension ShoppingItem: FetchableRow {
   ]
 
   /// Reads the columns in their order.
-  public init(_ row: RowReader) throws {
+  public init(_ row: borrowing RowReader) throws {
     // Made of all its values at once: one after the other they would be copied in the end.
     try self.init(
       id: row.value(at: 0), name: row.value(at: 1), quantity: row.value(at: 2),
@@ -79,7 +79,7 @@ extension ItemWithCategory: FetchableRow {
     ]
 
   /// Reads the columns in their order.
-  public init(_ row: RowReader) throws {
+  public init(_ row: borrowing RowReader) throws {
     let next = ShoppingItem.columns.count
     try self.init(
       item: ShoppingItem(row), categoryName: row.value(at: next),

@@ -26,7 +26,7 @@ extension ShoppingList: FetchableRow {
   public static let columns = ["id", "title", "created", "updated"]
 
   /// Reads the columns in their order.
-  public init(_ row: RowReader) throws {
+  public init(_ row: borrowing RowReader) throws {
     try self.init(
       id: row.value(at: 0), title: row.value(at: 1), createdAt: row.value(at: 2),
       updatedAt: row.value(at: 3))
@@ -62,7 +62,7 @@ extension ShoppingListWithCount: FetchableRow {
     ]
 
   /// Reads the columns in their order.
-  public init(_ row: RowReader) throws {
+  public init(_ row: borrowing RowReader) throws {
     let next = ShoppingList.columns.count
     try self.init(
       list: ShoppingList(row), itemCount: row.value(at: next),

@@ -1,7 +1,7 @@
 /// A type that is read from the columns of a row.
 public protocol ReadableRow: Sendable {
   /// Reads the columns by their places.
-  init(_ row: RowReader) throws
+  init(_ row: borrowing RowReader) throws
 }
 
 /// A type that the rows of an entity become.

@@ -7,7 +7,7 @@ final class ReadRows: ResultSink {
   private let take: (RowReader) throws -> Void
   private let limit: Int
   private var columns = RowColumns()
-  private var source: RowSource?
+  private var reader: RowReader?
   private var count = 0
   private var failure: (any Error)?
 
@@ -20,15 +20,20 @@ final class ReadRows: ResultSink {
   func begin(_ shape: ResultShape) { columns = RowColumns(shape) }
 
   func row(_ row: any RowView) {
-    // Totals are rows of another statement.
-    if let source, columns.total == nil {
-      source.goOn(to: row)
-    } else {
-      source = RowSource(row, columns)
-    }
     count += 1
-    guard let source else { return }
-    do { try take(RowReader(source)) } catch { failure = error }
+    do {
+      if let reader {
+        reader.move(to: row)
+        try take(reader)
+      } else {
+        let first = RowReader(row, columns)
+        // Totals are rows of another statement.
+        if columns.total == nil { reader = first }
+        try take(first)
+      }
+    } catch {
+      failure = error
+    }
   }
 
   func end() {}

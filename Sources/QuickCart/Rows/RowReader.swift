@@ -6,10 +6,11 @@ import QuickCartStore
 public struct RowReader {
   @usableFromInline let source: RowSource
 
-  init(_ source: RowSource) { self.source = source }
-
-  /// A row that is kept.
+  /// The first of the rows.
   init(_ row: any RowView, _ columns: RowColumns) { source = RowSource(row, columns) }
+
+  /// Goes on to another row of the result.
+  func move(to row: any RowView) { source.goOn(to: row) }
 
   /// How many columns there are: those that are shown, then the keys of sections that are not.
   public var count: Int { source.columns.all.count }
@@ -30,10 +31,13 @@ public struct RowReader {
   public func value<Value: ColumnValue>(
     at index: Int, as type: Value.Type = Value.self
   ) throws(ValueMismatch) -> Value {
-    guard let value = Value(ColumnCell(source, index)) else {
-      throw ValueMismatch(self, index, type)
-    }
+    guard let value = Value(ColumnCell(source, index)) else { throw mismatch(index, type) }
     return value
+  }
+
+  @inline(never) @usableFromInline
+  func mismatch(_ index: Int, _ type: Any.Type) -> ValueMismatch {
+    ValueMismatch(self, index, type)
   }
 
   /// The rows in a column such as `items { name, quantity }`.
@@ -44,13 +48,13 @@ public struct RowReader {
     let inner = RowColumns(columns: place.column.children ?? [])
     var rows: [Row] = []
     var failure: (any Error)?
-    var children: RowSource?
+    var reader: RowReader?
     source.row.forEachChild(place.cell) { child in
       guard failure == nil else { return }
-      let source = children ?? RowSource(child, inner)
-      children = source
-      source.goOn(to: child)
-      do { rows.append(try Row(RowReader(source))) } catch { failure = error }
+      let row = reader ?? RowReader(child, inner)
+      row.move(to: child)
+      reader = row
+      do { rows.append(try Row(row)) } catch { failure = error }
     }
     if let failure { throw failure }
     return rows
@@ -150,8 +154,7 @@ public struct ValueMismatch: Error, Hashable, CustomStringConvertible, Localized
   /// The id of the row, where it is among the columns.
   public let row: String?
 
-  @usableFromInline
-  init(_ reader: RowReader, _ index: Int, _ type: Any.Type) {
+  fileprivate init(_ reader: RowReader, _ index: Int, _ type: Any.Type) {
     (column, expected, row) = (reader.name(at: index), "\(type)", reader.id)
   }
 
@@ -166,21 +169,27 @@ public struct ValueMismatch: Error, Hashable, CustomStringConvertible, Localized
 }
 
 /// What a cell holds, to make a value of.
-public struct ColumnCell {
-  @usableFromInline let source: RowSource
+///
+/// It is lent for as long as the value is made and can't be kept; so the row need not be counted
+/// for each of its cells, which would take longer than to read most of them.
+public struct ColumnCell: ~Copyable {
+  @usableFromInline let source: Unmanaged<RowSource>
   @usableFromInline let index: Int
 
+  /// - Parameter source: Kept by the caller until the value is made.
   @inlinable
-  init(_ source: RowSource, _ index: Int) { (self.source, self.index) = (source, index) }
+  init(_ source: RowSource, _ index: Int) {
+    (self.source, self.index) = (.passUnretained(source), index)
+  }
 
-  private var cell: Cell { source.cell(index) }
+  private var cell: Cell { source._withUnsafeGuaranteedRef { $0.cell(index) } }
 
   @usableFromInline var isAbsent: Bool { if case .absent = cell { true } else { false } }
 
   // A statement is asked for what most cells hold, and only then for what this one does.
 
   @usableFromInline var text: String? {
-    if let text = source.text(index) { return text }
+    if let text = source._withUnsafeGuaranteedRef({ $0.text(index) }) { return text }
     return switch cell {
     case .text(let bytes): WellFormedText.string(bytes)
     case .int(let int): String(int)
@@ -189,12 +198,12 @@ public struct ColumnCell {
   }
 
   @usableFromInline var int: Int64? {
-    if let int = source.int(index) { return int }
+    if let int = source._withUnsafeGuaranteedRef({ $0.int(index) }) { return int }
     return if case .int(let int) = cell { int } else { nil }
   }
 
   @usableFromInline var number: Double? {
-    if let number = source.number(index) { return number }
+    if let number = source._withUnsafeGuaranteedRef({ $0.number(index) }) { return number }
     return switch cell {
     case .number(let number): number
     case .int(let int): Double(int)
@@ -213,13 +222,13 @@ public struct ColumnCell {
 /// A type that a column can be read as.
 public protocol ColumnValue: Sendable {
   /// Nil where the cell holds something else.
-  init?(_ cell: ColumnCell)
+  init?(_ cell: borrowing ColumnCell)
 }
 
 extension String: ColumnValue {
   /// Reads a cell; nil where it holds something else.
   @inlinable
-  public init?(_ cell: ColumnCell) {
+  public init?(_ cell: borrowing ColumnCell) {
     guard let text = cell.text else { return nil }
     self = text
   }
@@ -228,7 +237,7 @@ extension String: ColumnValue {
 extension Int: ColumnValue {
   /// Reads a cell; nil where it holds something else.
   @inlinable
-  public init?(_ cell: ColumnCell) {
+  public init?(_ cell: borrowing ColumnCell) {
     guard let int = cell.int else { return nil }
     self.init(exactly: int)
   }
@@ -237,7 +246,7 @@ extension Int: ColumnValue {
 extension Double: ColumnValue {
   /// Reads a cell; nil where it holds something else.
   @inlinable
-  public init?(_ cell: ColumnCell) {
+  public init?(_ cell: borrowing ColumnCell) {
     guard let number = cell.number else { return nil }
     self = number
   }
@@ -246,7 +255,7 @@ extension Double: ColumnValue {
 extension Bool: ColumnValue {
   /// Reads a cell; nil where it holds something else.
   @inlinable
-  public init?(_ cell: ColumnCell) {
+  public init?(_ cell: borrowing ColumnCell) {
     guard let int = cell.int else { return nil }
     self = int != 0
   }
@@ -255,7 +264,7 @@ extension Bool: ColumnValue {
 extension Date: ColumnValue {
   /// Dates are Unix seconds with their fraction.
   @inlinable
-  public init?(_ cell: ColumnCell) {
+  public init?(_ cell: borrowing ColumnCell) {
     guard let seconds = cell.number else { return nil }
     self.init(timeIntervalSince1970: seconds)
   }
@@ -264,7 +273,7 @@ extension Date: ColumnValue {
 extension Data: ColumnValue {
   /// Reads a cell; nil where it holds something else.
   @inlinable
-  public init?(_ cell: ColumnCell) {
+  public init?(_ cell: borrowing ColumnCell) {
     guard let data = cell.data else { return nil }
     self = data
   }
@@ -273,7 +282,7 @@ extension Data: ColumnValue {
 extension Optional: ColumnValue where Wrapped: ColumnValue {
   /// Reads a cell; nil where it holds something else.
   @inlinable
-  public init?(_ cell: ColumnCell) {
+  public init?(_ cell: borrowing ColumnCell) {
     if let value = Wrapped(cell) {
       self = value
     } else {
@@ -288,7 +297,7 @@ struct ColumnReader {
   private let row: RowReader
   private var index = 0
 
-  init(_ row: RowReader) { self.row = row }
+  init(_ row: borrowing RowReader) { self.row = copy row }
 
   /// The key of a group, or that the row is a total.
   mutating func nextOrTotal<Key: ColumnValue>(
