@@ -105,10 +105,15 @@ extension SQLBuilder {
     guard let function = reading(field, of: entity) else {
       return writeColumn(column, of: entity, in: level)
     }
-    guard function == .storedText else { return writeCall(function, column, entity, in: level) }
-    // What is a text stays where it is; SQLite copies whatever a function gives.
+    // What counts as it is stored stays where it is: SQLite copies whatever a function gives.
     write("CASE WHEN ")
-    writeCall(.isText, column, entity, in: level)
+    if let numbers = field.type.countedNumbers {
+      write("+")
+      writeColumn(column, of: entity, in: level)
+      write(" BETWEEN \(numbers.lowerBound) AND \(numbers.upperBound)")
+    } else {
+      writeCall(.isText, column, entity, in: level)
+    }
     write(" THEN ")
     writeColumn(column, of: entity, in: level)
     write(" ELSE ")
@@ -213,6 +218,18 @@ extension SQLBuilder {
     write("(")
     writeValue(argument, in: level)
     write(")")
+  }
+}
+
+extension ValueType {
+  /// Numbers that a cell may hold for what it is; SQLite sorts them before all texts. Nil where no
+  /// number counts as it is stored.
+  fileprivate var countedNumbers: ClosedRange<Double>? {
+    switch self {
+    case .int, .number, .bool: -1e308...1e308
+    case .date: StoredDate.counted
+    case .text, .list, .category, .data: nil
+    }
   }
 }
 
