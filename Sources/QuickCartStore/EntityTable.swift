@@ -26,9 +26,18 @@ package struct EntityTable {
   /// - Parameter lists: How many lists, given as arguments, the rows may belong to; nil for all.
   package func names(inLists lists: Int? = nil) -> String {
     if entity == .categories { return orderedNames }
-    guard let lists else { return allNames }
-    let marks = Array(repeating: "?", count: lists).joined(separator: ", ")
-    return "\(allNames) WHERE \(column(.list)) IN (\(marks))"
+    return allNames + among(.list, lists)
+  }
+
+  /// The same of the rows with some ids.
+  ///
+  /// - Parameter ids: How many there are, given as arguments; nil for all rows.
+  package func names(of ids: Int?) -> String { allNames + among(.id, ids) }
+
+  private func among(_ field: StoredField, _ count: Int?) -> String {
+    guard let count else { return "" }
+    let marks = Array(repeating: "?", count: count).joined(separator: ", ")
+    return " WHERE \(column(field)) IN (\(marks))"
   }
 
   /// The same in the order in which the rows are shown.

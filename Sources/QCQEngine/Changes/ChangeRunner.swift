@@ -53,12 +53,12 @@ struct ChangeRunner {
     }
     let digest = try log.digest(rows)
     if digest.count <= threshold { return .small }
-    var names = try RowNames(vocabulary, resolver.db, resolver.context.zone)
     let statement = try RawStatement(resolver.db, lowering.statement(effect, isFinal: true))
     let net = try log.sample(ChangeRunner.sampleCount) { while try statement.step() {} }
     _ = try resolver.db.hasMetStray()
     try checkNumbers(change, net)
     _ = try checkNewNames(change, net)
+    var names = try RowNames(vocabulary, resolver.db, resolver.context.zone, for: net)
     let report = resolved.words.report(
       count: digest.count, isDryRun: true,
       rows: ChangedRows(count: digest.count, try names.rows(net).prefix(.max)))
@@ -188,7 +188,7 @@ struct ChangeRunner {
     let items = isOfLists ? (resolved.words.verb == .create ? came : went) : 0
     var rows = ChangedRows.none
     if wantsRows || isDryRun {
-      var names = try RowNames(vocabulary, resolver.db, resolver.context.zone)
+      var names = try RowNames(vocabulary, resolver.db, resolver.context.zone, for: net)
       rows = try names.rows(net)
     }
     let report = resolved.words.report(count: own, items: items, isDryRun: isDryRun, rows: rows)

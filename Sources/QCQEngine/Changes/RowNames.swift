@@ -11,14 +11,37 @@ struct RowNames {
   /// The names of lists and categories by the bytes of ids: two of them may look the same.
   private var names: [Entity: [[UInt8]: String]] = [:]
 
-  init(_ vocabulary: Vocabulary, _ db: Connection, _ zone: any TimeZoneRules) throws {
+  /// - Parameter changes: The only changes whose rows are wanted; nil where any may be. A few are
+  ///   not worth reading the names of all lists.
+  init(
+    _ vocabulary: Vocabulary, _ db: Connection, _ zone: any TimeZoneRules,
+    for changes: NetChanges? = nil
+  ) throws {
     (self.vocabulary, self.zone) = (vocabulary, zone)
-    for entity in [Entity.lists, .categories] {
-      let table = EntityTable(entity, vocabulary)
-      guard table.has(entity.nameField) else { continue }
-      let rows = try db.rows(table.names()) { (Array($0.text(0).utf8), $0.text(1)) }
-      names[entity] = Dictionary(rows) { $1 }
+    let few = changes.flatMap { $0.count <= Self.fewRows ? $0 : nil }
+    for relation in Relation.allCases {
+      let table = EntityTable(relation.entity, vocabulary)
+      guard table.has(relation.entity.nameField) else { continue }
+      let ids = try few.map { try Array(references(relation, $0)) }
+      let rows = try db.rows(table.names(of: ids?.count), ids ?? []) {
+        (Array($0.text(0).utf8), $0.text(1))
+      }
+      names[relation.entity] = Dictionary(rows) { $1 }
     }
+  }
+
+  private static let fewRows = 100
+
+  /// The ids that changed items refer to.
+  private func references(_ relation: Relation, _ changes: NetChanges) throws -> Set<Value> {
+    let column = vocabulary.reference(relation)
+    var ids: Set<Value> = []
+    try changes.forEachRow(.items) { change in
+      guard let index = change.columns.firstIndex(of: column) else { return false }
+      for values in [change.old, change.new] { if let values { ids.insert(values[index]) } }
+      return true
+    }
+    return ids
   }
 
   /// The rows of a change: items, then lists, then categories.
