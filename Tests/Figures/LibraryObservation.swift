@@ -64,13 +64,10 @@ enum ObservationBenchmark {
   ) async throws -> (whole: [Double], fromCommit: [Double]) {
     let queue = try DatabaseQueue(path: data.path)
     try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
-    let sql = """
-      SELECT id, name, quantity FROM shopping_items
-      WHERE shopping_list_id = '\(list)' AND +is_completed = 0 ORDER BY created_at, id
-      """
-    let observation = ValueObservation.tracking { db in
-      try Row.fetchAll(db, sql: sql).map { $0["name"] as String }
-    }
+    let sql =
+      RowBenchmark.sql
+      + " WHERE shopping_list_id = '\(list)' AND +is_completed = 0 ORDER BY created_at, id"
+    let observation = ValueObservation.tracking { db in try RowBenchmark.byIndex(db, sql) }
     var values = observation.values(in: queue).makeAsyncIterator()
     _ = try await values.next()
     var (whole, fromCommit): ([Double], [Double]) = ([], [])
