@@ -27,6 +27,12 @@ package enum Farewell {
       terminal.initialize(to: (-1, termios()))
       return terminal
     }()
+  /// A process that uses the terminal; 0 for none.
+  nonisolated(unsafe) private static let guest: UnsafeMutablePointer<pid_t> = {
+    let guest = UnsafeMutablePointer<pid_t>.allocate(capacity: 1)
+    guest.initialize(to: 0)
+    return guest
+  }()
   private static let lock = Mutex(())
 
   /// Has a file removed, should the process be ended; beyond some dozens that isn't done.
@@ -53,12 +59,19 @@ package enum Farewell {
   }
 
   /// Has a terminal given back as it was: with its own screen and a cursor.
-  package static func giveBack(_ descriptor: Int32, _ state: termios) {
-    lock.withLock { _ in terminal.pointee = (descriptor, state) }
+  ///
+  /// - Parameter process: Another one that uses it, and is asked to end then; 0 for none.
+  package static func giveBack(_ descriptor: Int32, _ state: termios, from process: pid_t = 0) {
+    lock.withLock { _ in (terminal.pointee, guest.pointee) = ((descriptor, state), process) }
     answerSignals()
   }
 
-  package static func hasGivenBack() { lock.withLock { _ in terminal.pointee.descriptor = -1 } }
+  /// The terminal is as it was, and the process, if one was named, no longer uses it.
+  package static func hasGivenBack(from process: pid_t = 0) {
+    lock.withLock { _ in
+      if guest.pointee == process { (terminal.pointee.descriptor, guest.pointee) = (-1, 0) }
+    }
+  }
 
   /// Does all of it; does nothing that a signal handler may not do.
   package static func carryOut() {
@@ -68,6 +81,7 @@ package enum Farewell {
     }
     let descriptor = terminal.pointee.descriptor
     guard descriptor >= 0 else { return }
+    if guest.pointee > 0 { kill(guest.pointee, SIGTERM) }
     // A terminal that was told to wait takes nothing.
     if Descriptor.isWritable(descriptor) {
       leaving.withUTF8Buffer { _ = CLibrary.write(descriptor, UnsafeRawBufferPointer($0)) }
@@ -81,7 +95,7 @@ package enum Farewell {
   /// Answers the signals that would end the process, as long as nobody else does.
   private static func answerSignals() {
     // Made before a handler uses them.
-    _ = (names, homes, terminal, leaving)
+    _ = (names, homes, terminal, guest, leaving)
     for signal in [SIGTERM, SIGHUP, SIGQUIT].filter(Signals.isDefault) {
       Signals.handle(signal) { signal in
         Farewell.carryOut()

@@ -22,7 +22,8 @@ package struct ShellProcess: Sendable {
   ) throws(SystemFailure) {
     var actions = SpawnActions()
     for (number, file) in files.enumerated() { actions.duplicate(file, as: Int32(number)) }
-    let words = ["sh", "-c", command] + (arguments.isEmpty ? [] : ["sh"] + arguments)
+    let words =
+      ["sh", "-c", Self.replacing(command)] + (arguments.isEmpty ? [] : ["sh"] + arguments)
     let variables = environment.isEmpty ? nil : Self.variables(with: environment)
     var process: pid_t = 0
     let code = withPointers(words) { words in
@@ -34,6 +35,27 @@ package struct ShellProcess: Sendable {
     }
     guard code == 0 else { throw SystemFailure(code) }
     self.process = process
+  }
+
+  /// A command without anything for the shell takes the shell's place, so that whoever asks the
+  /// process to end asks the command.
+  private static func replacing(_ command: String) -> String {
+    let isPlain = command.utf8.allSatisfy {
+      switch $0 {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: " -_./,:+@".utf8.contains($0)  // UInt8
+      }
+    }
+    let hasFile = command.split(separator: " ").first.map { !isBuiltIn(String($0)) } ?? false
+    return isPlain && hasFile ? "exec \(command)" : command
+  }
+
+  /// Whether only the shell itself knows a command.
+  private static func isBuiltIn(_ word: String) -> Bool {
+    [".", ":", "cd", "command", "eval", "exec", "exit", "export", "read", "set", "source", "type"]
+      .contains(word)
   }
 
   private static func variables(with more: [String: String]) -> [String] {
@@ -52,7 +74,15 @@ package struct ShellProcess: Sendable {
   package func wait() -> End {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    Farewell.hasGivenBack(from: process)
     return status & 0x7F == 0 ? .status(status >> 8 & 0xFF) : .signal(status & 0x7F)
+  }
+
+  /// Lets the command use a terminal until `wait`. Should this process be ended meanwhile, the
+  /// command is, too, and the terminal is as it was.
+  package func lend(_ terminal: Int32) {
+    var state = termios()
+    if tcgetattr(terminal, &state) == 0 { Farewell.giveBack(terminal, state, from: process) }
   }
 
   /// Waits for the end, but leaves it for `wait` to take away: until then its number can't become

@@ -12,7 +12,7 @@ import Testing
 
   /// What the prompt is doing when it is stopped.
   private enum Work: CaseIterable {
-    case query, preview, change, undo, lock, paste, barePaste, watch, printing
+    case query, preview, change, undo, lock, paste, barePaste, watch, printing, paging
 
     var changes: Bool { self == .change || self == .undo || self == .lock }
 
@@ -27,6 +27,7 @@ import Testing
       case .barePaste: "print \"" + String(repeating: "abcdefgh ", count: 20_000)
       case .watch: "watch items where quantity > 0 limit 20\r"
       case .printing: "items show id, name, created\r"
+      case .paging: "items limit 60\r"
       }
     }
 
@@ -74,11 +75,11 @@ import Testing
     private(set) var bytes: [UInt8] = []
     private var mark = 0
 
-    init(_ sandbox: Sandbox, _ path: String, _ options: [String]) throws {
+    init(_ sandbox: Sandbox, _ path: String, _ options: [String], pager: String) throws {
       terminal = try PseudoTerminal()
       let environment = [
         "PATH": "/usr/bin:/bin", "HOME": sandbox.directory.path(), "TZ": "UTC",
-        "LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "NO_COLOR": "1", "PAGER": "",
+        "LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "NO_COLOR": "1", "PAGER": pager,
       ]
       process = try ChildProcess(
         Executable.path, ["--database", path] + options, environment: environment,
@@ -130,6 +131,20 @@ import Testing
     }
   }
 
+  /// A pager that takes all keys, as `less` does, until Ctrl-C.
+  private func makePager() throws -> String {
+    try sandbox.write(
+      """
+      #!/bin/sh
+      trap 'stty sane </dev/tty; exit 0' INT
+      stty -echo -icanon </dev/tty
+      cat
+      while true; do sleep 0.1; done
+
+      """, to: "pager", isExecutable: true)
+    return sandbox.path("pager")
+  }
+
   /// Lets the prompt work for so long, and gives it to a body that stops it.
   private func start(
     _ work: Work, seconds: Double, _ label: String, _ body: (Prompt) throws -> Void
@@ -142,7 +157,8 @@ import Testing
       other = try DatabaseQueue(path: path, configuration: configuration)
       try other?.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     }
-    let prompt = try Prompt(sandbox, path, work.changes ? ["--yes"] : [])
+    let pager = work == .paging ? try makePager() : ""
+    let prompt = try Prompt(sandbox, path, work.changes ? ["--yes"] : [], pager: pager)
     #expect(prompt.wait { $0.hasSuffix("qcq> ") }, "\(label)")
     prompt.type(work.keys(sandbox), atMost: seconds)
     try body(prompt)
@@ -151,7 +167,7 @@ import Testing
     try expectWhole(path, label)
   }
 
-  private static let moments = Checkout.rounds ?? (Checkout.isLong ? 200 : 9)
+  private static let moments = Checkout.rounds ?? (Checkout.isLong ? 200 : 10)
 
   @Test("Ctrl-C brings the prompt back") func interrupted() throws {
     var random = SplitMix64(seed: 16)
@@ -193,7 +209,9 @@ import Testing
     var random = SplitMix64(seed: UInt64(signal))
     var times: [Double] = []
     for number in 0..<max(3, Self.moments / 3) {
-      let work = Work.allCases[(number + Int(signal)) % Work.allCases.count]
+      // A pager has the terminal to itself, and has to go as well.
+      let turn = (number + Int(signal)) % Work.allCases.count
+      let work = number == 0 ? Work.paging : Work.allCases[turn]
       let seconds = Double(random.below(900)) / 1000
       let label = "signal \(signal) in \(work) after \(seconds) s"
       try start(work, seconds: seconds, label) { prompt in

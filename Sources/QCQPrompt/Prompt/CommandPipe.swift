@@ -14,6 +14,7 @@ final class CommandPipe {
       throw error
     }
     output = OutputFile(pipe.writeEnd)
+    process.lend(STDOUT_FILENO)
   }
 
   /// Says that nothing more comes, and waits for the end of the command.

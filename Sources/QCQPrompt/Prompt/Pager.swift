@@ -5,6 +5,7 @@ import QCQText
 /// A program that shows long texts page by page: `PAGER`, else `less`.
 struct Pager {
   private let command: String
+  private let settings: [String: String]
   private let rows: Int
   private let width: Int
 
@@ -12,8 +13,8 @@ struct Pager {
   init?(rows: Int, width: Int, environment: (String) -> String? = Terminal.environment) {
     let wanted = environment("PAGER")
     if wanted == "" || wanted == "cat" || environment("TERM") == "dumb" { return nil }
-    let options = environment("LESS") == nil ? "LESS=FIRX; export LESS; " : ""
-    command = options + (wanted ?? "less")
+    settings = environment("LESS") == nil ? ["LESS": "FIRX"] : [:]
+    command = wanted ?? "less"
     (self.rows, self.width) = (rows, width)
   }
 
@@ -36,8 +37,9 @@ struct Pager {
   /// Shows a text and waits until the user has seen enough; false if there is no such program.
   func show(_ text: [UInt8]) -> Bool {
     guard let pipe = try? Descriptor.makePipe() else { return false }
-    let child = try? ShellProcess(command, files: [pipe.readEnd])
+    let child = try? ShellProcess(command, files: [pipe.readEnd], environment: settings)
     close(pipe.readEnd)
+    child?.lend(STDOUT_FILENO)
     if child != nil { _ = text.withUnsafeBytes(OutputFile(pipe.writeEnd).write) }
     close(pipe.writeEnd)
     // The shell's status for a program that is not there.
