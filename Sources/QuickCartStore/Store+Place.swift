@@ -135,7 +135,7 @@ extension Store {
 /// The stores that this process has open.
 enum OpenStores {
   private struct Entry: Sendable { weak let store: Store? }
-  private static let entries = Mutex<[Entry]>([])
+  private static let entries = Monitor<[Entry]>([])
 
   static func add(_ store: Store) {
     entries.withLock { entries in

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import QCQPlatform
 
 /// The levels of the text order, for text beyond ASCII.
 enum CollationKey {
@@ -16,7 +16,7 @@ enum CollationKey {
 
   // MARK: Letters
 
-  private static let pages = Mutex(ScalarPages(letters(of:)))
+  private static let pages = Monitor(ScalarPages(letters(of:)))
 
   /// The text without accents, case, compatibility forms and what cannot be seen.
   private static func letters(of text: String) -> String {

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import QCQPlatform
 
 /// Text as it is compared when case, or case and accents, do not count.
 ///
@@ -39,7 +39,7 @@ package enum TextFolding {
     return try key.withUnsafeBytes(body)
   }
 
-  private static let pages = Mutex(ScalarPages(searchKey(of:)))
+  private static let pages = Monitor(ScalarPages(searchKey(of:)))
 
   /// What one scalar becomes in a search key; it does not depend on its neighbours, as the marks
   /// that normalisation would reorder are removed.
