@@ -1,4 +1,6 @@
 import Foundation
+import GRDB
+import QuickCartStore
 import TestSupport
 import Testing
 
@@ -83,6 +85,25 @@ import Testing
     drawn.type("print \"here again\"\r")
     #expect(drawn.wait { $0.contains("\nhere again\n") }, "\(drawn.screen.suffix(300))")
     drawn.expectEnd()
+  }
+
+  @Test("A change that waits for another program, which it says") func lock() throws {
+    let path = sandbox.path("home.sqlite")
+    try Store.withItems(3, at: path).close()
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: path, configuration: configuration)
+    try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    let prompt = try PromptProcess(sandbox, ["--database", path], kind: "xterm-256color")
+    prompt.type("check \"Item 1\" in \"Large\"\r")
+    let notice = "waiting until another program lets go of the database · "
+    #expect(prompt.wait { $0.contains(notice) }, "\(prompt.screen.suffix(300))")
+    prompt.interrupt()
+    #expect(
+      prompt.wait { $0.contains("interrupted [interrupted]\n  = help: nothing was changed\n") },
+      "\(prompt.screen.suffix(300))")
+    prompt.expectEnd()
+    try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
   }
 
   @Test("Progress is shown after half a second on a terminal, and vanishes") func progress() throws

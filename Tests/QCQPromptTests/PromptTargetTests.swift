@@ -30,6 +30,23 @@ import Testing
     prompt.say("items | exit 3", "`exit 3` ended with status 3")
   }
 
+  @Test("What a command leaves without a line end stays in sight") func unfinishedLine() throws {
+    let prompt = try prompt(items: 3)
+    prompt.say("items | printf abc", "abc⏎")
+    prompt.say("items | printf 'abc\\n'", "abc")
+    prompt.say("count items", "3")
+  }
+
+  @Test("Changes are told to who made them, also where results go to a file") func changes() throws
+  {
+    let path = sandbox.path("rows.txt")
+    let text = try PromptTrial(
+      [".output \(path)", "check \"Item 1\" in \"Large\"", "count items"], store: store()
+    ).run()
+    #expect(text.contains("checked 1 item in \"Large\"\n"), "\(text)")
+    #expect(try sandbox.text("rows.txt") == "3\n")
+  }
+
   @Test("A command that reads little ends nothing") func closedPipe() throws {
     let prompt = try prompt(items: 50_000)
     prompt.say("items show name | head -1", "name")

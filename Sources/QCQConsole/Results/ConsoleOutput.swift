@@ -13,6 +13,8 @@ package final class ConsoleOutput: ScriptOutput {
   private let place: FilePlace
   /// Whether lines of text are what was asked for, and not a remark beside the data.
   private let linesAreData: Bool
+  /// Whether what is said of changes goes where the results do, and not to who made them.
+  private let changesAreData: Bool
   /// Whether someone waits for a sign that a file was written.
   private let isPrompt: Bool
   /// The page that all results stand on, if they stand on one.
@@ -26,13 +28,14 @@ package final class ConsoleOutput: ScriptOutput {
 
   package init(
     _ spec: ReportSpec, messages: MessagePrinter, place: FilePlace = .none,
-    linesAreData: Bool = false, isPrompt: Bool = false, file: OutputFile = .standardOutput,
+    linesAreData: Bool = false, changesAreData: Bool = true, isPrompt: Bool = false,
+    file: OutputFile = .standardOutput,
     draft: FileDraft? = nil, page: (any ScriptPage)? = nil
   ) {
     self.spec = spec
     self.messages = messages
     self.place = place
-    self.linesAreData = linesAreData
+    (self.linesAreData, self.changesAreData) = (linesAreData, changesAreData)
     self.isPrompt = isPrompt
     (self.draft, self.page) = (draft, page)
     self.file = draft?.output ?? file
@@ -148,7 +151,8 @@ package final class ConsoleOutput: ScriptOutput {
   package var wantsChangedRows: Bool { spec.format.info.isObjects }
 
   package func report(_ report: ChangeReport) {
-    ChangePrinter(spec, bytes).write(report, line: write(line:), sink: { makeSink(name: nil) })
+    let line = changesAreData ? write(line:) : messages.remark
+    ChangePrinter(spec, bytes).write(report, line: line, sink: { makeSink(name: nil) })
   }
 
   package func hold() { bytes.isHeld = true }

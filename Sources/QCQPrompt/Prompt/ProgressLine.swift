@@ -13,6 +13,7 @@ final class ProgressLine: Sendable {
     var start: Double?
     var isShown = false
     var rowCount = 0
+    var activity: @Sendable () -> String = { "" }
   }
 
   private let work: Monitor<Work>
@@ -22,10 +23,11 @@ final class ProgressLine: Sendable {
 
   init(_ descriptor: Int32) { work = Monitor(Work(file: OutputFile(descriptor))) }
 
-  func begin() {
+  /// - Parameter activity: What the work is about at a moment, if that need be told.
+  func begin(_ activity: @escaping @Sendable () -> String = { "" }) {
     let number = work.withLock {
       $0.number += 1
-      ($0.start, $0.rowCount) = (MonotonicClock.now, 0)
+      ($0.start, $0.rowCount, $0.activity) = (MonotonicClock.now, 0, activity)
       return $0.number
     }
     SystemThread.start { [self] in
@@ -57,7 +59,9 @@ final class ProgressLine: Sendable {
     guard let start = work.start else { return }
     let tenths = Int((MonotonicClock.now - start) * 10)
     let rows = work.rowCount > 0 ? " · \(Grouped.digits(work.rowCount)) rows" : ""
-    let text = "\(tenths / 10).\(tenths % 10) s\(rows) · Ctrl-C stops"
+    let activity = work.activity()
+    let about = activity.isEmpty ? "" : activity + " · "
+    let text = "\(about)\(tenths / 10).\(tenths % 10) s\(rows) · Ctrl-C stops"
     // What would go on in the next row could not be taken away.
     let columns = Terminal.width(work.file.descriptor)
     work.file.write("\r" + DisplayWidth.truncate(text, to: columns - 1) + "\u{1B}[K")

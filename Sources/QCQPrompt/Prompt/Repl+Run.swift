@@ -53,8 +53,10 @@ extension Repl {
     } catch {
       hasFailed = true
       output.leave(isStopped: error.isInterrupted)
-      return messages.show(
-        [error.diagnostic(after: watchdog.cause)], in: error.source(source))
+      var problem = error.diagnostic(after: watchdog.cause)
+      // All changes of an entry are made at once.
+      if error.isInterrupted, script.hasChanges { problem.help = "nothing was changed" }
+      return messages.show([problem], in: error.source(source))
     }
     if !output.output.kept.results.isEmpty || output.output.kept.isTooBig {
       last = output.output.kept
@@ -115,11 +117,22 @@ extension Repl {
       name: "| \(command)", isOnce: false, output: pipe.output, settle: {}, close: {})
     run(entry)
     settings.target = target
-    switch pipe.finish() {
+    let end = pipe.finish()
+    beginLine()
+    switch end {
     case .status(0), .signal: break
     case .status(let status):
       messages.remark("`\(TerminalText.escaped(command))` ended with status \(status)")
     }
+  }
+
+  /// Has the prompt begin a line of its own where a command has left one without an end: as many
+  /// characters as a line has wrap only if some stand there already.
+  private func beginLine() {
+    guard settings.spec.isTerminal, Terminal.environment("TERM") != "dumb" else { return }
+    let mark = settings.spec.isASCII ? "%" : "⏎"
+    let width = Terminal.width(file.descriptor)
+    file.write(mark + String(repeating: " ", count: max(0, width - 1)) + "\r\u{1B}[K")
   }
 
   /// Reads and checks a text, and asks for values that it needs; nil if there are none.
@@ -187,7 +200,7 @@ extension Repl {
       stop.set()
       store.interrupt()
     }
-    progress?.begin()
+    progress?.begin { [store = session.store] in store.activity { _ in "" } }
     defer {
       progress?.end()
       watchdog.end()
@@ -292,7 +305,8 @@ extension Repl {
     }
     let console = ConsoleOutput(
       spec, messages: messages, place: FilePlace(gate, for: source) { [stop] in !stop.isSet },
-      isPrompt: true, file: screen?.output ?? settings.target?.output ?? file)
+      changesAreData: settings.target == nil, isPrompt: true,
+      file: screen?.output ?? settings.target?.output ?? file)
     let output = PromptOutput(
       console, spec, screen: screen, stop: stop, progress: progress, stopwatch: stopwatch)
     return EntryOutput(output: output, screen: screen, repl: self)
