@@ -130,9 +130,7 @@ public final class Database: Sendable {
 
   /// The value of a query that gives one.
   public func fetch<Q: ValueQuery>(_ query: Q) async throws -> Q.Element {
-    let rows = try await rows(of: query.script) { try query.read($0) }
-    guard let value = rows.first else { throw QuickCartError.noValue(query.text) }
-    return value
+    try query.value(among: await rows(of: query.script) { try query.read($0) })
   }
 
   /// Several queries that see one state of the database.

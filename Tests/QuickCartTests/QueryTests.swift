@@ -16,7 +16,7 @@ import Testing
         """)
     #expect(Items.where(\.pending).count.text == "count items where pending")
     #expect(
-      Lists.where { $0.items.any { $0.pending } && !$0.title.starts(with: "X") }.count.text
+      Lists.where { $0.items.any { $0.pending } && !$0.title.hasPrefix("X") }.count.text
         == "count lists where any(items where pending) and not title starts with \"X\"")
     #expect(
       Items.all.per(\.category).select(.count, .sum(\.quantity)).text

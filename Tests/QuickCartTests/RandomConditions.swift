@@ -118,10 +118,10 @@ struct RandomConditions {
     let folded = Self.folded(word)
     let choices: [ConditionPair] = [
       ConditionPair(condition: name.contains(word)) { Self.folded($0.item.name).contains(folded) },
-      ConditionPair(condition: name.starts(with: word)) {
+      ConditionPair(condition: name.hasPrefix(word)) {
         Self.folded($0.item.name).hasPrefix(folded)
       },
-      ConditionPair(condition: name.ends(with: word)) {
+      ConditionPair(condition: name.hasSuffix(word)) {
         Self.folded($0.item.name).hasSuffix(folded)
       },
       ConditionPair(condition: name == word) { $0.item.name == word },

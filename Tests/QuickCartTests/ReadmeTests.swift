@@ -25,7 +25,7 @@ import Testing
     print(emoji, name)
   }
   for try await count in query.count.values(in: database) {
-    print(count)  // [2], and again whenever any program changes it
+    print(count)  // 2, and again whenever any program changes it
     break
   }
   try await database.undo()

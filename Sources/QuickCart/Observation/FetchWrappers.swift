@@ -85,10 +85,7 @@ public struct FetchOne<Value: Sendable>: Sendable {
     _ query: Q, in database: Database? = nil
   ) async throws where Q.Element == Value {
     model.observe(query, in: database) { query, version in
-      guard let value = try query.rows(of: version).first else {
-        throw QuickCartError.noValue(query.text)
-      }
-      return value
+      try query.value(among: query.rows(of: version))
     }
     try await model.loaded()
   }

@@ -39,7 +39,7 @@ extension Query {
     stream(in: database, .unbounded) { query, version in try query.update(of: version) }
   }
 
-  private func stream<Value: Sendable>(
+  fileprivate func stream<Value: Sendable>(
     in database: Database,
     _ policy: AsyncThrowingStream<Value, any Error>.Continuation.BufferingPolicy = .bufferingNewest(
       1),
@@ -55,6 +55,20 @@ extension Query {
       }
       continuation.onTermination = { _ in withExtendedLifetime(token) {} }
     }
+  }
+}
+
+extension ValueQuery {
+  /// The value now, and again whenever any program has changed what it is worked out from; as with
+  /// rows, who is slow gets the newest.
+  public func values(in database: Database) -> AsyncThrowingStream<Element, any Error> {
+    stream(in: database) { query, version in try query.value(among: query.rows(of: version)) }
+  }
+
+  /// The only row that the query gives.
+  func value(among rows: [Element]) throws -> Element {
+    guard let value = rows.first else { throw QuickCartError.noValue(text) }
+    return value
   }
 }
 

@@ -233,10 +233,10 @@ extension QueryExpression where Value == String {
   public func contains(_ text: String) -> Condition { test("contains", text) }
 
   /// Whether the text starts with another, ignoring case and accents.
-  public func starts(with text: String) -> Condition { test("starts with", text) }
+  public func hasPrefix(_ text: String) -> Condition { test("starts with", text) }
 
   /// Whether the text ends with another, ignoring case and accents.
-  public func ends(with text: String) -> Condition { test("ends with", text) }
+  public func hasSuffix(_ text: String) -> Condition { test("ends with", text) }
 
   /// Whether a regular expression matches part of the text.
   public func matches(_ pattern: String) -> Condition { test("matches", pattern) }
@@ -245,10 +245,10 @@ extension QueryExpression where Value == String {
   public var length: Computed<Int> { Computed("length(\(term.text))") }
 
   /// The text in lower case.
-  public var lowercased: Computed<String> { Computed("lower(\(term.text))") }
+  public func lowercased() -> Computed<String> { Computed("lower(\(term.text))") }
 
   /// The text in upper case.
-  public var uppercased: Computed<String> { Computed("upper(\(term.text))") }
+  public func uppercased() -> Computed<String> { Computed("upper(\(term.text))") }
 
   private func test(_ word: String, _ text: String) -> Condition {
     Condition("\(term.part(.sum)) \(word) \(text.literal.text)", .test)
@@ -276,7 +276,7 @@ extension QueryExpression where Value: NumericLiteral {
   public var magnitude: Computed<Value> { Computed("abs(\(term.text))") }
 
   /// The nearest whole number.
-  public var rounded: Computed<Int> { Computed("round(\(term.text))") }
+  public func rounded() -> Computed<Int> { Computed("round(\(term.text))") }
 }
 
 extension Field {
