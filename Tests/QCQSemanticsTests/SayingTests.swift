@@ -148,6 +148,24 @@ import Testing
         "update items in \"BBQ\" set price = price * 1.1"
       ),
       ("set the price of cola to 1.25", "update \"Cola\" in \"BBQ\" set price = 1.25"),
+      ("change cola into pepsi on the BBQ list", "update \"Cola\" in \"BBQ\" set name = \"pepsi\""),
+      ("put cola back on the BBQ list", "uncheck \"Cola\" in \"BBQ\""),
+      (
+        "everything not done on BBQ goes to Week shop",
+        "move items in \"BBQ\" where pending to \"Week shop\""
+      ),
+      ("tick off the whole bbq list", "check items in \"BBQ\""),
+      ("finish bbq", "check items in \"BBQ\""),
+      ("set completed = true where list = BBQ", "check items in \"BBQ\""),
+      ("cross out cola", "check \"Cola\" in \"BBQ\""),
+      ("purge done items of bbq", "delete items in \"BBQ\" where completed"),
+      ("ALTER TABLE BBQ RENAME TO Barbecue", "rename list \"BBQ\" to \"Barbecue\""),
+      // The rest of what, and a thing that goes somewhere else than a list.
+      ("move the rest to Week shop", nil), ("change cola into Frozen", nil),
+      (
+        "double items on the BBQ list",
+        "items in \"BBQ\" per name having count() > 1 show name, count() as times"
+      ),
       // Nobody knows on which list, or whether it is one thing.
       ("rice belongs in Frozen", nil), ("undo that", nil), ("take that back", nil),
     ] as [(String, String?)])
@@ -170,6 +188,11 @@ import Testing
       ("lists where completed items >= 3", "lists where count(items where completed) >= 3"),
       ("items where list.name = \"BBQ\"", "items where list = \"BBQ\""),
       ("items limit 1 per category", "items by category limit 1 each"),
+      ("items per list and month", "items per list, month(created)"),
+      ("how many items per list each month", "count items per list, month(created)"),
+      ("lists idle for 30 days", "lists where updated before 30 days ago"),
+      ("items since the first of this month", "items where created during this month"),
+      ("completed share for every category", "categories show name, progress"),
       ("SELECT COUNT(price) FROM items", "items show count(where has price)"),
       // Which rows are meant was not said.
       ("lists where items.name != \"Eggs\"", nil),

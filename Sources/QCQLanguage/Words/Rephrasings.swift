@@ -35,17 +35,21 @@ package enum Rephrasings {
   /// Those that only begin a sentence.
   private static let openingTable = """
     duplicates in:which items are double on,what is double on,double entries on,doubles on
+    duplicates in:double items on,double items in,doubled items on,doubled items in,double ones on
     items bought most often:fav items by times bought,items by times bought,items by purchases
     most often bought:what is bought the most,favourite items,favorite items,fav items
-    lists not touched for:stale lists
+    items bought most often:top bought items,top bought
+    lists not touched for:stale lists,which lists have been idle for,lists idle for,idle lists
+    lists not touched for:lists that have been idle for,lists that are idle for
+    list:alter table
     check:i bought,we bought,i have bought,we have bought,i've bought,we've bought,i got,we got
     check:we already have,i already have,already got,already have,got the,we already got
     check:i already got,already bought,i've already got,we've already got
-    check:i've got,we've got,mark off,strike off,strike through,is in the cart
+    check:i've got,we've got,mark off,strike off,strike through,is in the cart,cross out
     uncheck:i didn't buy,i did not buy,we didn't buy,we did not buy,i haven't bought
     uncheck:we haven't bought
     delete:we don't need,we no longer need,i don't need,i no longer need,throw out,throw away,bin
-    delete:scratch,forget the,forget about,no more,we don't want,leave out,skip the,never mind the
+    delete:purge the,purge,scratch,forget the,forget about,no more,we don't want,leave out,skip the,never mind the
     add:don't forget,do not forget,don't forget to buy,remember,remember to buy
     undo:oops undo that,undo that,undo it,take that back,take it back,revert that,roll that back
     undo:revert the last change,undo the last change,undo my last change,rollback,roll back
@@ -64,7 +68,7 @@ package enum Rephrasings {
   private static let table = """
     -:could you please,would you please,can you please,could you,would you,can you,will you
     -:i would like to have,i would like to,i would like,i'd like to have,i'd like to,i'd like
-    -:i want to,i need to,let me,let's,help me,kun je,wil je,graag,hi,hey,ok,okay,oops,thanks
+    -:pls,plz,i want to,i need to,let me,let's,help me,kun je,wil je,graag,hi,hey,ok,okay,oops,thanks
     -:thank you,for me,from now on,after all,any more,anymore,right now,at all,instead,please
     -:as fast as possible,by the way,i think,i guess,exactly,the letter,and how often,how often
     not:haven't been,hasn't been,haven't,hasn't,aren't,isn't,wasn't,weren't,didn't,don't,doesn't
@@ -95,8 +99,15 @@ package enum Rephrasings {
     pending in:what's missing for,what is missing for,what else do we need for,what else for
     pending in:what is still missing for
     progress:what percentage of the items is done,what percentage of items is done
-    progress:what share is done
+    progress:what share is done,completed share,done share,share completed,share done,share of done
     progress:what percentage is done,what percent is done,what part is done
+    this month:since the first of this month,since the first of the month
+    this month:since the start of this month,since the beginning of this month
+    this week:since the start of this week,since the beginning of this week
+    this year:since the start of this year,since the beginning of this year
+    pending items of:the rest of,the remainder of,whatever is left of,what's left of,what is left of
+    pending items of:the remaining items of,the remaining items on
+    all of:the whole of,the whole,the entire
     nothing:nothing more,nothing else,niets meer
     -:by us,by me,by anyone,in total
     where:such that,for which,provided that

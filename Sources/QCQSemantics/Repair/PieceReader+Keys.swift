@@ -33,6 +33,12 @@ extension PieceReader {
     return field.meant
   }
 
+  /// Whether a key can be read here.
+  var isAtKey: Bool {
+    var ahead = self
+    return ahead.readKey() != nil
+  }
+
   /// `month(created)`, or `month` by itself: of when it was made.
   private mutating func readDatePart() -> String? {
     guard let word = current, word.kind == .word,

@@ -186,7 +186,7 @@ enum Polarity {
     "not", "no", "never", "nothing", "none", "nobody", "nowhere", "neither", "nor", "without",
     "except", "excluding", "but", "besides", "minus", "un", "!", "niet", "geen", "zonder",
     "behalve", "nooit", "apart", "aside", "stale", "before", "older", "ouder", "prior", "earlier",
-    "until", "till", "false",
+    "until", "till", "false", "idle", "back", "rest", "remainder",
   ])
 
   private static func isSingle(_ word: String) -> Bool {

@@ -168,7 +168,8 @@ extension SentenceReader {
     if byWord, query.sort.isEmpty, Ranking.readDirected(&self) { return true }
     // `last 3 items by name`
     if byWord, query.sort == [" desc"] { return false }
-    guard query.groups.isEmpty else { return false }
+    // `per list each month`
+    guard query.groups.isEmpty || isPer && query.grouping.isPer && isAtKey else { return false }
     // `count lists by item`: on how many lists each of them is.
     if query.entity == .lists, ["item", "product", "article"].contains(current?.text) {
       guard query.measure == "count" else { return false }
@@ -183,7 +184,7 @@ extension SentenceReader {
       while take(")") || take("]") {}
       let start = place
       guard take(",") || take("and") else { break }
-      if peekKey() == nil {
+      if !isAtKey {
         place = start
         break
       }

@@ -54,9 +54,13 @@ extension ChangeReader {
     let start = reader.place
     defer { reader.place = start }
     guard takePlace(["complete", "finish"]) else { return nil }
+    let isFinished = reader.place > 0 && reader.words[reader.place - 1] == "finish"
     while takePlace(["the", "my", "shopping"]) {}
-    guard takePlace(["list"]), let list = readName(.title), reader.atEnd else { return nil }
-    return "check items in \(list)"
+    guard takePlace(["list"]) || isFinished && reader.knownRun(.title) != nil,
+      let list = readName(.title)
+    else { return nil }
+    _ = takePlace(["list"])
+    return reader.atEnd ? "check items in \(list)" : nil
   }
 
   /// `check in "BBQ" "Cola"`
@@ -131,7 +135,7 @@ extension ChangeReader {
     // All items of a list are meant only by who says so.
     let isSaid =
       rest.query.entity != nil || !rest.query.conditions.isEmpty
-      || rest.words.contains("all")
+      || rest.words.contains(where: ["all", "whole", "entire"].contains)
     if isOne, rest.query.conditions.isEmpty { return nil }
     // `delete items note`: of a field alone nobody knows whether rows are chosen by it.
     let hasPresence = rest.query.conditions.contains { $0.condition == .written("has note") }

@@ -12,7 +12,8 @@ struct SaidReader: ChangePart {
 
   mutating func read() -> String? {
     attempt { $0.readMore() } ?? attempt { $0.readNote() } ?? attempt { $0.readCategory() }
-      ?? attempt { $0.readAmount() } ?? attempt { $0.readFinished() }
+      ?? attempt { $0.readAmount() } ?? attempt { $0.readFinished() } ?? attempt { $0.readBack() }
+      ?? attempt { $0.readGoing() }
   }
 
   /// An item with its list, which is said behind it or is the only one that it is on.
@@ -107,6 +108,36 @@ struct SaidReader: ChangePart {
       return nil
     }
     return reader.atEnd ? "update \(item) in \(list) set quantity = \(number)" : nil
+  }
+
+  /// `put charcoal back on the BBQ list`: it is still to be bought.
+  private mutating func readBack() -> String? {
+    guard takePlace(["put", "add"]) else { return nil }
+    while takePlace(["the", "a", "some"]) {}
+    guard let item = readName(.item), takePlace(["back"]) else { return nil }
+    guard let list = reader.atEnd ? home(of: [item]) : readListBehind(), reader.atEnd else {
+      return nil
+    }
+    return "uncheck \(item) in \(list)"
+  }
+
+  /// `everything that is left on BBQ goes to Week shop`: what goes, and where.
+  private mutating func readGoing() -> String? {
+    let words = reader.words
+    let verbs = ["goes", "go", "moves", "move"]
+    guard
+      let place = words.indices.dropFirst(reader.place).first(where: { verbs.contains(words[$0]) }),
+      place > reader.place, words.indices.contains(place + 1),
+      ["to", "onto", "on"].contains(words[place + 1])
+    else { return nil }
+    var rows = Array(reader.pieces[reader.place..<place])
+    if let last = rows.last, ["should", "must", "can", "will"].contains(last.text) {
+      rows.removeLast()
+    }
+    let rest = Array(reader.pieces[(place + 2)...])
+    let order = (PieceCutter.cut("move") ?? []) + rows + (PieceCutter.cut("to") ?? []) + rest
+    var change = ChangeReader(SentenceReader(order, reader.names, reader.vocabulary))
+    return change.read()
   }
 
   private mutating func takeNumber() -> String? {

@@ -13,7 +13,9 @@ struct UpdateReader: ChangePart {
     let start = reader.place
     if let set = readFieldFirst() { return set }
     reader.place = start
-    if let set = readSetOfRows() { return set }
+    if let set = readSetOfRows(isSet: first == "set") { return set }
+    reader.place = start
+    if ["change", "turn"].contains(first), let name = readTurned() { return name }
     reader.place = start
     _ = reader.take("item")
     if takePlace(["list"]), let list = readName(.title),
@@ -42,6 +44,18 @@ struct UpdateReader: ChangePart {
     return reader.atEnd ? "update \(item) in \(list) set \(set)" : nil
   }
 
+  /// `change coffee into espresso`: another name for it.
+  private mutating func readTurned() -> String? {
+    while takePlace(["the", "item", "a"]) {}
+    guard let item = readName(.item), takePlace(["into"]), reader.knownRun(.title) == nil,
+      reader.knownRun(.category) == nil, let name = readName(.item, isNew: true)
+    else { return nil }
+    guard let list = takePlace(Self.scopes) ? readList() : home(of: [item]), reader.atEnd else {
+      return nil
+    }
+    return "update \(item) in \(list) set name = \(name)"
+  }
+
   /// `quantity = 12 and note = "cold"`, `quantity to 12, set note to "cold"`.
   mutating func readAssignments() -> String? {
     var found: [String] = []
@@ -68,9 +82,11 @@ struct UpdateReader: ChangePart {
   }
 
   /// SQL's order: `update items set quantity = 1 where name = 'Milk'`. What is done is checked.
-  private mutating func readSetOfRows() -> String? {
-    let source = reader.take(.source)
-    guard takePlace(["set"]) else { return nil }
+  ///
+  /// - Parameter isSet: Whether `set` was the verb: then items are meant.
+  private mutating func readSetOfRows(isSet: Bool) -> String? {
+    let source = isSet ? "items" : reader.take(.source)
+    guard isSet || takePlace(["set"]) else { return nil }
     if source == "lists" { return readSetTitle() }
     guard source == "items", let field = readField() else { return nil }
     while takePlace(Self.assigning) {}
@@ -297,6 +313,8 @@ struct UpdateReader: ChangePart {
     guard let verb = reader.current, verb.kind == .word, let sign = Self.reckonings[verb.text]
     else { return nil }
     reader.place += 1
+    // `double items on the list` are there twice.
+    if verb.text == "double", let next = reader.current, reader.isNoun(next.text) { return nil }
     while takePlace(["the", "all"]) {}
     let fields = ["quantity", "amount", "number", "aantal", "quantities", "amounts"]
     let isSaid = takePlace(fields)
