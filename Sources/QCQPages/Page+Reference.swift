@@ -7485,6 +7485,12 @@ extension Page {
       deleted 6 items in "BBQ"
       qcq> undo
       undo `delete items in "BBQ" where completed`
+        + 12x Hamburgers (BBQ) · two without pepper
+        + Firelighters (BBQ)
+        + 2x Lettuce (BBQ)
+        + Ketchup (BBQ)
+        + 2x Garlic butter (BBQ)
+        + 2x Napkins (BBQ)
       undid: deleted 6 items in "BBQ"
       ```
 

@@ -297,7 +297,9 @@ import Testing
   func stopping(columns: Int) throws {
     let prompt = try makePrompt(columns, ["--database", sandbox.makeLargeDatabase()])
     let gap = columns == 20 ? "\n  " : " "
-    let stopped = "error: interrupted\(gap)[interrupted]\nqcq> ▮"
+    let message = "error: interrupted\(gap)[interrupted]\n"
+    let stopped = message + "qcq> ▮"
+    let help = columns == 20 ? "help: nothing\n    was changed" : "help: nothing was changed"
     let tests = ["a", "b", "c", "d"].map { "name matches /z\($0)$/ or note matches /z\($0)$/" }
     let slow = "count items where " + tests.joined(separator: " or ")
     prompt.type(slow, Keys.enter)
@@ -310,7 +312,7 @@ import Testing
     prompt.type(slow.replacingOccurrences(of: "count", with: "delete"), Keys.enter)
     prompt.wait { $0.text().contains(" s · Ctrl-C st") }
     prompt.process.send(SIGINT)
-    prompt.expect(lines: stopped)
+    prompt.expect(lines: message + "  = \(help)\nqcq> ▮")
     prompt.type("# x")
     prompt.expect("qcq> # x▮")
     prompt.type(Keys.control("C"))

@@ -35,7 +35,7 @@ import Testing
     let undone = try qcq("undo")
     #expect(undone.status == 0, "\(undone.errors)")
     #expect(undone.text.hasPrefix("undo `run s.qcq`\n"))
-    #expect(undone.text.contains("  create list \"Feestje supplies\"\n"))
+    #expect(undone.text.contains("  + list \"Feestje supplies\"\n"))
     #expect(undone.text.contains("quantity 2 → 1"))
     #expect(try content() == before)
     #expect(try qcq("redo").status == 0)

@@ -23,16 +23,17 @@ struct ChangePrinter {
       object.write(report)
     case .prose:
       line(report.sentence)
-      if report.isDryRun { write(report, line) }
+      if report.isDryRun { write(report.rows, namesLists: !report.namesList, line) }
     case .records:
       line(report.sentence)
       if report.isDryRun { write(report.rows, to: makeSink()) }
     }
   }
 
-  private func write(_ report: ChangeReport, _ line: (String) -> Void) {
-    let words = ChangedRowWords(zone: spec.zone, namesLists: !report.namesList)
-    report.rows.forEach { row in
+  /// A line for each row.
+  func write(_ rows: ChangedRows, namesLists: Bool, _ line: (String) -> Void) {
+    let words = ChangedRowWords(zone: spec.zone, namesLists: namesLists)
+    rows.forEach { row in
       if !row.isCompanion { line(shown(words.line(row))) }
     }
   }

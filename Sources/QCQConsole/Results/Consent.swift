@@ -22,7 +22,7 @@ package struct Consent {
   /// More rows than these are asked about.
   package static let threshold = 5
   /// How many rows of a preview are shown.
-  private static let shownRows = 10
+  static let shownRows = 10
 
   private let policy: Policy
   private let output: ConsoleOutput
@@ -90,9 +90,9 @@ package struct Consent {
     return preview
   }
 
-  /// Shows what would be done and asks about it, if it is much; throws `refused` without a yes.
-  func agree(to report: ChangeReport) throws(EngineError) {
-    try agree(report.deed, report.rowCount, above: Consent.threshold) { show(report) }
+  /// Asks about what is shown already, if it is much; throws `refused` without a yes.
+  func agree(to deed: String, _ rowCount: Int) throws(EngineError) {
+    try agree(deed, rowCount, above: Consent.threshold) { 0 }
   }
 
   private func agree(

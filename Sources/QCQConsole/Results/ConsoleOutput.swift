@@ -155,6 +155,13 @@ package final class ConsoleOutput: ScriptOutput {
     ChangePrinter(spec, bytes).write(report, line: line, sink: { makeSink(name: nil) })
   }
 
+  /// Tells of the first rows of a change, a line each; gives how many these are.
+  func write(firstOf rows: ChangedRows) -> Int {
+    let first = rows.prefix(Consent.shownRows).filter { !$0.isOnlyTouched }
+    ChangePrinter(spec, bytes).write(ChangedRows(first), namesLists: true, write(line:))
+    return first.count
+  }
+
   package func hold() { bytes.isHeld = true }
   package func release() { bytes.isHeld = false }
   package func discard() { bytes.dropHeld() }

@@ -29,15 +29,18 @@ package struct HistoryView {
       case .thisProgram, .unknown: ""
       }
     output.write(line: "\(direction.rawValue) `\(action.step.label)`\(origin)")
-    for statement in action.statements { output.write(line: "  \(statement)") }
-    let rest = action.statementCount - action.statements.count
-    if rest > 0 { output.write(line: "  … and \(rest) more") }
+    if isDryRun {
+      if let obstacle = action.obstacle { throw .refused(obstacle) }
+      return output.report(action.report(isDryRun: true))
+    }
+    let first = output.write(firstOf: action.rows)
+    if action.rowCount > first { output.write(line: "  … and \(action.rowCount - first) more") }
     if let obstacle = action.obstacle { throw .refused(obstacle) }
-    if isDryRun { return output.report(action.report(isDryRun: true)) }
     switch action.maker {
     // Who has just made it knows it, and can have it again.
     case .thisProgram: break
-    case .another, .unknown: try consent.agree(to: action.report(isDryRun: true))
+    case .another, .unknown:
+      try consent.agree(to: action.report(isDryRun: true).deed, action.rowCount)
     }
     try working { () throws(EngineError) in try session.apply(action) }
     output.made(changes: 1)

@@ -44,7 +44,10 @@ struct RowNames {
     return ids
   }
 
-  /// The rows of a change: items, then lists, then categories.
+  /// What something belongs to is told of before it.
+  static let order = [Entity.lists, .categories, .items]
+
+  /// The rows of a change.
   mutating func rows(_ net: NetChanges) throws -> ChangedRows {
     for entity in [Entity.lists, .categories] {
       try net.forEachRow(entity) { change in
@@ -54,7 +57,14 @@ struct RowNames {
     }
     let names = self
     return ChangedRows(count: net.count) { body in
-      try net.forEachRow { body(names.row($0)) }
+      for entity in Self.order {
+        var goesOn = true
+        try net.forEachRow(entity) {
+          goesOn = body(names.row($0))
+          return goesOn
+        }
+        if !goesOn { return }
+      }
     }
   }
 

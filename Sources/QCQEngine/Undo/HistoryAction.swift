@@ -7,16 +7,12 @@ package import QuickCartStore
 package struct HistoryAction {
   let plan: HistoryPlan
   package let rows: ChangedRows
-  /// The same in statements of the language, each for one row: the first of them.
-  package let statements: [String]
-  /// How many statements there are.
-  package var statementCount: Int { plan.tally.rows - plan.tally.itemsWithLists }
   /// What stands in the way; nil if nothing does.
   package let obstacle: Diagnostic?
 
   package var direction: HistoryDirection { plan.direction }
   /// How many rows it is about, without those whose time of change only comes along.
-  package var rowCount: Int { plan.tally.rows }
+  package var rowCount: Int { plan.rowCount }
   package var step: HistoryStep { plan.step }
   package var maker: StepMaker { plan.maker }
 
@@ -40,35 +36,30 @@ extension Session {
   package func planned(_ direction: HistoryDirection) throws(EngineError) -> HistoryAction? {
     let plan = try EngineError.mapping(try store.plan(direction))
     guard let plan else { return nil }
-    let (names, goneLists) = try names(for: plan)
-    var first = FirstRows(plan.tally, goneLists: goneLists)
-    try EngineError.mapping(
-      try store.forEachRow(of: plan) { change in
-        if first.isComplete { return false }
-        first.add(names.row(change))
-        return true
-      })
+    let names = try names(for: plan)
     return HistoryAction(
       plan: plan,
       rows: ChangedRows(count: plan.step.rowCount) { [store] body in
-        try store.forEachRow(of: plan) { body(names.row($0)) }
-      }, statements: first.statements,
+        var goesOn = true
+        for entity in RowNames.order where goesOn {
+          try store.forEachRow(of: plan, [entity]) {
+            goesOn = body(names.row($0))
+            return goesOn
+          }
+        }
+      },
       obstacle: plan.conflicts.isEmpty ? nil : .undoRefused(plan, vocabulary))
   }
 
-  /// The names of lists and categories, those included that go or come, and which lists go.
-  private func names(
-    for plan: HistoryPlan
-  ) throws(EngineError) -> (names: RowNames, goneLists: Set<String>) {
+  /// The names of lists and categories, those included that go or come.
+  private func names(for plan: HistoryPlan) throws(EngineError) -> RowNames {
     var names = try read { try RowNames(vocabulary, $0, options.zone) }
-    var goneLists: Set<String> = []
     try EngineError.mapping(
       try store.forEachRow(of: plan, [.lists, .categories]) { change in
         names.add(change)
-        if change.entity == .lists, change.new == nil { goneLists.insert(names.row(change).name) }
         return true
       })
-    return (names, goneLists)
+    return names
   }
 
   /// Undoes or redoes the step, unless its rows have been changed since.

@@ -40,7 +40,8 @@ package struct HistoryPlan: Sendable {
   package var step: HistoryStep
   /// What stands in the way, if anything does; when it is much, only the first of it.
   package var conflicts: [HistoryConflict]
-  package var tally: StepTally
+  /// The rows, without those whose time of change only comes along.
+  package var rowCount: Int
   package var maker: StepMaker
   let stored: StoredStep
   /// The state of the data in which nothing else stood in the way; nil if some of them stay as
@@ -68,16 +69,6 @@ struct DataState: Hashable, Sendable {
     version = try db.row("PRAGMA main.data_version") { $0.int(0) }
     changes = db.totalChangesCount
   }
-}
-
-/// How much going a step is about.
-package struct StepTally: Hashable, Sendable {
-  /// The rows, without those whose time of change only comes along.
-  package var rows = 0
-  /// Of these, items that go with their list.
-  package var itemsWithLists = 0
-  /// Rows that come, of each entity.
-  package var made: [Entity: Int] = [:]
 }
 
 /// A row that is not as the history left it, or cannot become what it was.

@@ -110,40 +110,16 @@ struct StepMover {
     return found
   }
 
-  func tally(_ direction: HistoryDirection) throws -> StepTally {
-    var tally = StepTally()
+  /// How many rows the step is about, without those whose time of change only comes along.
+  func rowCount() throws -> Int {
+    var count = 0
     let updated = Entity.allCases.map { stepTables[$0]?.index(.updated) }
-    let list = stepTables[.items]?.index(.list)
-    let lists = try goneLists(direction)
     try reader.forEach(step, stepTables) { row in
-      let entity = Entity.allCases[row.entity]
-      if row.had, row.has {
-        var isMeant = false
-        row.forEachChange { if $0 != updated[row.entity] { isMeant = true } }
-        tally.rows += isMeant ? 1 : 0
-        return
-      }
-      tally.rows += 1
-      if row.now(direction) == nil {
-        tally.made[entity, default: 0] += 1
-      } else if entity == .items, let list, lists.contains(Array(row.shown.cell(list))) {
-        tally.itemsWithLists += 1
-      }
+      var isMeant = !(row.had && row.has)
+      if !isMeant { row.forEachChange { if $0 != updated[row.entity] { isMeant = true } } }
+      count += isMeant ? 1 : 0
     }
-    return tally
-  }
-
-  /// The ids of lists that go, by their bytes.
-  private func goneLists(_ direction: HistoryDirection) throws -> Set<[UInt8]> {
-    guard let table = stepTables[.lists], let id = table.index(.id) else { return [] }
-    let count = direction == .undo ? table.counts.inserted : table.counts.deleted
-    var ids: Set<[UInt8]> = []
-    if count == 0 { return ids }
-    try reader.forEach(step, stepTables, [.lists]) { row in
-      guard row.then(direction) == nil else { return }
-      ids.insert(Array(row.shown.cell(id)))
-    }
-    return ids
+    return count
   }
 
   /// Hands over the rows as going in a direction changes them.

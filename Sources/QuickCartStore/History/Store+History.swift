@@ -24,7 +24,7 @@ extension Store {
       let conflicts = try mover.conflicts(direction)
       return HistoryPlan(
         direction: direction, step: step.step, conflicts: conflicts,
-        tally: try mover.tally(direction), maker: self.history.maker(of: step.id), stored: step,
+        rowCount: try mover.rowCount(), maker: self.history.maker(of: step.id), stored: step,
         state: mover.hasLaterTimes ? nil : try DataState(db))
     }
     return plan ?? nil
