@@ -53,6 +53,9 @@ final class RowOutput: ScriptOutput {
   /// Whether there are more rows than were counted.
   var isCut: Bool { counter.isCut }
 
+  /// Whether anything was asked that has rows.
+  private(set) var hasResults = false
+
   /// What came in the first format.
   var text: String { writers.first?.text ?? "" }
 
@@ -83,7 +86,8 @@ final class RowOutput: ScriptOutput {
   }
 
   private func makeCountingSink(name: String?) -> CountingSink {
-    CountingSink(sinks: writers.map { $0.makeSink(name: name) }, counter: counter)
+    hasResults = true
+    return CountingSink(sinks: writers.map { $0.makeSink(name: name) }, counter: counter)
   }
 
   // MARK: ScriptOutput

@@ -106,6 +106,17 @@ final class StoreConnection: DatabaseConnection {
   private func rows(_ task: DatabaseTask) throws(DatabaseProblem) -> TaskOutcome {
     let (session, script) = try prepare(task, on: store)
     let output = RowOutput(.table, .json, zone: surroundings.zone)
+    try run(script, of: task, in: session, into: output)
+    var outcome = TaskOutcome()
+    (outcome.text, outcome.json, outcome.count) = (output.text, output.array, output.rowCount)
+    outcome.diagnostics = script.diagnostics + output.diagnostics
+    return outcome
+  }
+
+  /// Takes the answers of queries, of those that are watched the first one.
+  private func run(
+    _ script: PreparedScript, of task: DatabaseTask, in session: Session, into output: RowOutput
+  ) throws(DatabaseProblem) {
     do throws(EngineError) {
       if script.hasWatches {
         try output.answer(session, session.prepare(task.source, for: .watch))
@@ -115,20 +126,15 @@ final class StoreConnection: DatabaseConnection {
     } catch {
       throw DatabaseProblem(error)
     }
-    var outcome = TaskOutcome()
-    (outcome.text, outcome.json, outcome.count) = (output.text, output.array, output.rowCount)
-    outcome.diagnostics = script.diagnostics + output.diagnostics
-    return outcome
   }
 
   private func describe(_ task: DatabaseTask) throws(DatabaseProblem) -> TaskOutcome {
     let (session, script) = try prepare(task, on: store)
     let counter = RowOutput(zone: surroundings.zone, limit: 10_000)
-    do throws(EngineError) { _ = try session.run(script, into: counter) } catch {
-      throw DatabaseProblem(error)
-    }
+    try run(script, of: task, in: session, into: counter)
     var outcome = TaskOutcome()
     (outcome.count, outcome.isMore) = (counter.rowCount, counter.isCut)
+    outcome.hasRows = counter.hasResults
     let queries = session.descriptions(of: script)
     outcome.words = queries.flatMap(\.words).joined(separator: "\n")
     outcome.text = queries.map(\.sql).joined(separator: ";\n")
@@ -137,7 +143,7 @@ final class StoreConnection: DatabaseConnection {
 
   private func explain(_ task: DatabaseTask) throws(DatabaseProblem) -> TaskOutcome {
     let isChange = try prepare(task, on: store).1.hasChanges
-    let store = isChange ? try openToWrite() : self.store
+    let store = isChange ? try openToWrite(isLookedAt: true) : self.store
     defer { if isChange { try? store.close() } }
     let (session, script) = try prepare(task, on: store)
     let output = RowOutput(.table, zone: surroundings.zone)
@@ -152,18 +158,16 @@ final class StoreConnection: DatabaseConnection {
 
   // MARK: Changes
 
-  private func openToWrite() throws(DatabaseProblem) -> Store {
-    switch source {
-    // A sample lives in the memory of one connection, and a second one would be another database.
-    case .sample: throw DatabaseProblem(.refused, "A sample can't be changed here.")
-    case .file: try StoreConnection.open(source, surroundings, isReadOnly: false)
-    }
+  /// - Parameter isLookedAt: Whether nothing is to stay of what is changed.
+  private func openToWrite(isLookedAt: Bool) throws(DatabaseProblem) -> Store {
+    if !isLookedAt, let refusal = source.refusal { throw DatabaseProblem(.refused, refusal) }
+    return try StoreConnection.open(source, surroundings, isReadOnly: false)
   }
 
   private func change(
     _ task: DatabaseTask, isDryRun: Bool
   ) throws(DatabaseProblem) -> TaskOutcome {
-    let store = try openToWrite()
+    let store = try openToWrite(isLookedAt: isDryRun)
     defer { try? store.close() }
     let (session, script) = try prepare(task, on: store)
     let output = RowOutput(.table, zone: surroundings.zone)

@@ -56,6 +56,7 @@ struct FormatPrinter {
   private var sourceEnd = 0
   /// The line being written ends with a statement, so that a comment may follow it.
   private var mayTrail = false
+  private var isChange = false
 
   init(_ tree: SyntaxTree) {
     self.tree = tree
@@ -140,6 +141,7 @@ struct FormatPrinter {
 
   private mutating func printStatement(_ indentation: Int) {
     let start = position
+    isChange = StatementInfo.changes.contains { $0.begins.keyword == tokens[start].keyword }
     var end = start
     while !isEnd(end, indentation) { end += 1 }
     let lineStart = output.count
@@ -243,7 +245,9 @@ extension FormatPrinter {
     if right.kind == .dotDot { return left.kind == .integer }
     if left.kind == .dotDot { return index > 1 && tokens[index - 2].kind == .integer }
     // Two minus signs in a row would be another language's comment.
-    if left.kind == .minus { return left.role == .sign && right.kind != .minus }
+    if left.kind == .minus, left.role != .sign || right.kind == .minus { return false }
+    // In a change one that stands apart is refused, lest a lost word makes a sign of it.
+    if left.kind == .minus { return !isChange || left.span.upperBound == right.span.lowerBound }
     return left.kind == .leftParenthesis || left.kind == .dot
   }
 }

@@ -15,7 +15,7 @@ package enum JSONText {
       index = run
       guard index < bytes.count else { break }
       if bytes[index] < 0x80 {
-        appendEscape(UInt32(bytes[index]), to: &output)
+        appendEscape(UInt16(bytes[index]), to: &output)
         index += 1
       } else {
         index += appendScalar(bytes, at: index, to: &output, escapingUnsafe: escapingUnsafe)
@@ -56,7 +56,7 @@ package enum JSONText {
     let length = UTF8.width(scalar)
     // A raw U+FEFF is legal, but Foundation's reader drops it.
     if scalar == "\u{FEFF}" || (escapingUnsafe && TerminalText.isUnsafe(scalar)) {
-      appendEscape(scalar.value, to: &output)
+      for unit in UTF16.encode(scalar) ?? .init() { appendEscape(unit, to: &output) }
     } else {
       output.append(contentsOf: bytes[index..<index + length])
     }
@@ -87,7 +87,8 @@ package enum JSONText {
     return length
   }
 
-  private static func appendEscape(_ value: UInt32, to output: inout [UInt8]) {
+  /// Escapes a UTF-16 code unit.
+  private static func appendEscape(_ value: UInt16, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\\"))
     switch value {
     case 0x22: output.append(UInt8(ascii: "\""))
@@ -97,9 +98,9 @@ package enum JSONText {
     case 0x0A: output.append(UInt8(ascii: "n"))
     case 0x0C: output.append(UInt8(ascii: "f"))
     case 0x0D: output.append(UInt8(ascii: "r"))
-    default:  // UInt32
+    default:  // UInt16
       output.append(UInt8(ascii: "u"))
-      for shift in [12, 8, 4, 0] as [UInt32] {
+      for shift in [12, 8, 4, 0] as [UInt16] {
         output.append(hexDigit(UInt8(truncatingIfNeeded: value >> shift & 0xF)))
       }
     }

@@ -11,6 +11,8 @@ package enum NearNames {
   package static func nearest(
     to name: String, among names: [String], limit: Int = 3, isExact: Bool = false
   ) -> [String] {
+    // Nobody who types a page means a name.
+    guard name.utf8.count <= 1000 else { return [] }
     let names = names.filter { isOne(name, $0) }
     let wanted = letters(of: name)
     var found: [String] = []

@@ -17,6 +17,12 @@ package struct SourceText: Sendable {
     self.utf8 = utf8
   }
 
+  /// Whether lines end as on Windows: a text keeps the line ends that it begins with.
+  package var usesCRLF: Bool {
+    guard let first = utf8.firstIndex(of: 10), first > 0 else { return false }
+    return utf8[first - 1] == 13
+  }
+
   /// The text of a span; bytes that are not UTF-8 come out as U+FFFD.
   package func text(_ span: Span) -> String {
     let lower = max(0, min(span.lowerBound, utf8.count))

@@ -106,6 +106,12 @@ import Testing
     #expect(format("items where - - quantity < 3") == "items where - -quantity < 3\n")
   }
 
+  @Test("In a change a sign stays apart from its value, which refuses it") func signInChange() {
+    let text = "delete items in \"BBQ\" where - quantity < 3\n"
+    #expect(format(text) == text)
+    #expect(format("delete items where -quantity < 3") == "delete items where -quantity < 3\n")
+  }
+
   private func format(_ text: String) -> String {
     Formatter.format(Parser.parse(SourceText(text)))
   }

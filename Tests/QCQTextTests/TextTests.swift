@@ -75,6 +75,7 @@ import Testing
     #expect(json("a\"\\\n\r\t\u{8}\u{C}/é") == #""a\"\\\n\r\t\b\f/é""#)
     #expect(json("\u{0}\u{1F}\u{7F}") == #""\u0000\u001f\u007f""#)
     #expect(json("\u{202E}", escapingUnsafe: true) == #""\u202e""#)
+    #expect(json("\u{E0067}\u{10FFFF}", escapingUnsafe: true) == #""\udb40\udc67\udbff\udfff""#)
   }
 
   @Test func indentation() {

@@ -98,5 +98,10 @@ enum ScriptCases {
     CommandCase(
       "no file", "format", "a.qcq", status: 3, errors: "[file-unreadable]"),
     CommandCase("a filter", "format", "-", input: "items\n", output: "items\n"),
+    CommandCase(
+      "lines end as they did", "format", "-", input: "items\r\n\r\nlists   show title\r\n",
+      output: "items\r\n\r\nlists show title\r\n"),
+    CommandCase(
+      "nothing to change on Windows", "format", "--check", "a.qcq", files: ["a.qcq": "items\r\n"]),
   ]
 }

@@ -124,7 +124,8 @@ extension Trial {
     let fillers = WordInfo.of(keyword).fillers
     // Where a moment is a value, as behind `set created =`, its word is none of the language.
     if [.today, .tomorrow, .yesterday, .now].contains(keyword) {
-      return keywordVerdict(keyword.word, fillers: fillers) ?? verdict(keyword.word, fillers: [""])
+      return keywordVerdict(keyword.word, fillers: fillers)
+        ?? verdict(keyword.word, fillers: fillers)
     }
     if keyword == .of {
       let named = (place.names?.letNames ?? []).prefix(20).map { " " + $0 }

@@ -12,22 +12,22 @@ enum FormattingEdits {
       guard zone != zones.whole else {
         return edits(
           from: tree, to: Formatter.layout(of: tree), keepsEnds: (false, false),
-          isCRLF: usesCRLF(tree.source))
+          isCRLF: tree.source.usesCRLF)
       }
       // A part between statements that can't be read is a text of its own.
       let part = SourceText(utf8: Array(tree.source.utf8[zone.range]), name: tree.source.name)
       let parsed = Parser.parse(part, knownNames: zones.names)
       let ends = (zone.start > 0, zone.end < zones.whole.end)
       let text = Formatter.layout(of: parsed, knownNames: zones.names)
-      return edits(from: parsed, to: text, keepsEnds: ends, isCRLF: usesCRLF(part)).map {
-        $0.shifted(by: zone.lowerBound)
-      }
+      return edits(
+        from: parsed, to: text, keepsEnds: ends, isCRLF: tree.source.usesCRLF
+      ).map { $0.shifted(by: zone.lowerBound) }
     }
   }
 
   /// The same, passage by passage, which are read already; nil if one of them can't be read.
   static func edits(of passages: PassageList, in source: SourceText) -> [TextEdit]? {
-    let isCRLF = usesCRLF(source)
+    let isCRLF = source.usesCRLF
     var edits: [TextEdit] = []
     var end: Int?
     for passage in passages {
@@ -125,12 +125,6 @@ enum FormattingEdits {
     let span = Span(gap.lowerBound + prefix, gap.upperBound - kept)
     let text = String(decoding: new[prefix..<(new.count - kept)], as: UTF8.self)
     edits.append(TextEdit(span, text))
-  }
-
-  /// A text keeps the line breaks that it begins with.
-  private static func usesCRLF(_ source: SourceText) -> Bool {
-    guard let first = source.utf8.firstIndex(of: 10), first > 0 else { return false }
-    return source.utf8[first - 1] == 13
   }
 }
 

@@ -44,8 +44,18 @@ struct RowNames {
     return ids
   }
 
-  /// What something belongs to is told of before it.
-  static let order = [Entity.lists, .categories, .items]
+  /// What something belongs to is told of before it, and what only was touched along with others
+  /// behind these.
+  static let order = [
+    (entity: Entity.lists, isCompanion: false), (.categories, false), (.items, false),
+    (.lists, true),
+  ]
+
+  /// Hands over a row, if it is one of those whose turn it is; false if no more are wanted.
+  func handOver(_ change: RowChange, isCompanion: Bool, _ body: (ChangedRow) -> Bool) -> Bool {
+    let row = row(change)
+    return row.isCompanion != isCompanion || body(row)
+  }
 
   /// The rows of a change.
   mutating func rows(_ net: NetChanges) throws -> ChangedRows {
@@ -57,13 +67,12 @@ struct RowNames {
     }
     let names = self
     return ChangedRows(count: net.count) { body in
-      for entity in Self.order {
-        var goesOn = true
-        try net.forEachRow(entity) {
-          goesOn = body(names.row($0))
+      var goesOn = true
+      for turn in Self.order where goesOn {
+        try net.forEachRow(turn.entity) {
+          goesOn = names.handOver($0, isCompanion: turn.isCompanion, body)
           return goesOn
         }
-        if !goesOn { return }
       }
     }
   }

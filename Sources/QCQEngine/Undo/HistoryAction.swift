@@ -41,9 +41,9 @@ extension Session {
       plan: plan,
       rows: ChangedRows(count: plan.step.rowCount) { [store] body in
         var goesOn = true
-        for entity in RowNames.order where goesOn {
-          try store.forEachRow(of: plan, [entity]) {
-            goesOn = body(names.row($0))
+        for turn in RowNames.order where goesOn {
+          try store.forEachRow(of: plan, [turn.entity]) {
+            goesOn = names.handOver($0, isCompanion: turn.isCompanion, body)
             return goesOn
           }
         }

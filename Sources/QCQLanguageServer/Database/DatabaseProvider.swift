@@ -16,6 +16,16 @@ package enum DatabaseSource: Hashable, Sendable {
     case .sample(let name): "sample \(name)"
     }
   }
+
+  /// Why nothing in it can be changed; nil where it can be.
+  package var refusal: String? {
+    switch self {
+    case .file: nil
+    // It lives in the memory of one connection, and a second one is another database, which is as
+    // good to look at.
+    case .sample: "A sample can't be changed here."
+    }
+  }
 }
 
 /// Why a database gives no answer.
@@ -152,6 +162,8 @@ package struct TaskOutcome: Sendable {
   package var json: [UInt8] = []
   /// How many rows came, or would be changed.
   package var count = 0
+  /// Whether it is a query, which has rows or none; an explanation is neither.
+  package var hasRows = true
   /// Whether there are more rows than were counted.
   package var isMore = false
   /// Notes and warnings, and the errors of a text that could not be run.

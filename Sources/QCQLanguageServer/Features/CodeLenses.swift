@@ -49,7 +49,7 @@ private func codeLensResolve(_ request: Request) throws(ResponseError) -> Answer
     guard data.document(in: server.scripts.documents) != nil else {
       return server.pending.finish(id, .failure(.contentModified))
     }
-    let count = (try? result.get()).map { " · " + $0.rows } ?? ""
+    let count = (try? result.get()).flatMap { $0.hasRows ? " · " + $0.rows : nil } ?? ""
     server.pending.finish(
       id,
       .success { output in

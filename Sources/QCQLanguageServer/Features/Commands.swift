@@ -37,7 +37,7 @@ private func executeCommand(_ request: Request) throws(ResponseError) -> Answer 
   switch command {
   case .run:
     let target = try CommandTarget(argument, request.scripts)
-    return target.isChange ? confirm(request, target) : perform(.rows, request, target)
+    return try target.isChange ? confirm(request, target) : perform(.rows, request, target)
   case .explain: return perform(.explain, request, try CommandTarget(argument, request.scripts))
   case .dryRun: return perform(.dryRun, request, try CommandTarget(argument, request.scripts))
   case .watch: return try watch(request, argument)
@@ -192,7 +192,10 @@ extension Client {
 }
 
 /// Shows what a change would do, asks, and makes it only if the user says so.
-private func confirm(_ request: Request, _ target: CommandTarget) -> Answer {
+private func confirm(
+  _ request: Request, _ target: CommandTarget
+) throws(ResponseError) -> Answer {
+  if let refusal = target.source.refusal { throw .failed(refusal) }
   let id = request.id
   let stop = request.scripts.databases.send(target.task(.dryRun), to: target.source) {
     server, result in

@@ -56,7 +56,7 @@ extension TaskOutcome {
   fileprivate var hoverText: String {
     let words = words.isEmpty ? "" : "\n\n```text\n\(words)\n```"
     let sql = text.isEmpty ? "" : "\n\n```sql\n\(text)\n```"
-    return "**\(rows)** now\(words)\(sql)"
+    return hasRows ? "**\(rows)** now\(words)\(sql)" : ""
   }
 }
 

@@ -81,6 +81,7 @@ extension LanguageServer {
       return client.show(
         .info, onlyScripts + "This file lies outside of the workspace, so it may not change data.")
     }
+    if let refusal = source.refusal { return client.show(.info, onlyScripts + refusal) }
     _ = scripts.databases.send(DatabaseTask(.dryRun, change), to: source) { server, result in
       switch result {
       case .failure(let problem): server.client.show(.info, onlyScripts + problem.message)

@@ -48,7 +48,8 @@ struct FormatCommand: ParsableCommand {
         printer.show(tree.diagnostics, in: source)
         return .textHasErrors
       }
-      let text = Formatter.format(tree)
+      let layout = Formatter.format(tree)
+      let text = source.usesCRLF ? layout.replacing("\n", with: "\r\n") : layout
       let isChanged = !text.utf8.elementsEqual(source.utf8)
       return try put(text, path, isChanged: isChanged)
     } catch let error as InputFile.Failure {

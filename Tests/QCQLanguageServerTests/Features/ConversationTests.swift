@@ -100,6 +100,21 @@ import Testing
     #expect(late?.at("error.code")?.int == ResponseError.Code.contentModified.rawValue)
   }
 
+  @Test("A lens tells the rows of a query that is watched, and none of an explanation")
+  func watchLens() {
+    let client = makeClient()
+    client.open("watch items in \"BBQ\"\nexplain items\n")
+    let lenses = client.result("textDocument/codeLens", "{\(document)}").array ?? []
+    let titles = lenses.map { lens in
+      client.result("codeLens/resolve", lens.text).at("command.title")?.string ?? "nothing"
+    }
+    #expect(titles.contains("▶ Run · 18 rows"), "\(titles)")
+    #expect(!titles.contains { $0.hasSuffix(" 0 rows") }, "\(titles)")
+    let place = "{\(document),\"position\":{\"line\":1,\"character\":1}}"
+    let hover = client.result("textDocument/hover", place).at("contents.value")?.string ?? ""
+    #expect(!hover.contains("rows"), "\(hover)")
+  }
+
   @Test("What was asked of a document that was edited or closed meanwhile is answered") func left()
   {
     let client = makeClient()

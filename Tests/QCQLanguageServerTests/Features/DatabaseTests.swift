@@ -161,6 +161,18 @@ import Testing
     #expect(shown["text"]?.string == result["text"]?.string)
   }
 
+  @Test("What a change would do to a sample is shown, and not done") func changesOfSamples() {
+    let client = FakeClient(source: .sample("demo"))
+    client.start()
+    let change = "check \"Cola\" in \"BBQ\""
+    for command in ["qcq.dryRun", "qcq.explain"] {
+      let shown = client.result("workspace/executeCommand", run(change, command))
+      #expect(shown["text"]?.string?.contains("Cola") == true, "\(command): \(shown.text)")
+    }
+    let refused = client.request("workspace/executeCommand", run(change))
+    #expect(refused?.at("error.message")?.string == "A sample can't be changed here.")
+  }
+
   @Test("People and programs are given the columns that they want of rows that are asked once")
   func audiences() {
     let client = makeClient()
