@@ -57,8 +57,10 @@ extension Diagnostic {
   }
 
   static func invalidEscape(_ span: Span, _ escape: String) -> Diagnostic {
+    // A quote of another kind needs none.
     Diagnostic(
-      .invalidEscape, span, "`\(escape)` isn't an escape sequence", write: "\\" + escape,
+      .invalidEscape, span, "`\(escape)` isn't an escape sequence",
+      write: ["\\'", "\\`"].contains(escape) ? String(escape.dropFirst()) : "\\" + escape,
       help: #"the escape sequences are \" \\ \n \t and \u{…}; write `\\` for a backslash itself"#)
   }
 

@@ -149,6 +149,14 @@ import Testing
       ),
       ("set the price of cola to 1.25", "update \"Cola\" in \"BBQ\" set price = 1.25"),
       ("change cola into pepsi on the BBQ list", "update \"Cola\" in \"BBQ\" set name = \"pepsi\""),
+      // Slips in what sentences are understood by, and none in what is data.
+      ("renmae cola to coke", "update \"Cola\" in \"BBQ\" set name = \"coke\""),
+      (
+        "move pendign items from BBQ to Week shop",
+        "move items in \"BBQ\" where pending to \"Week shop\""
+      ),
+      ("cpoy list BBQ to \"BBQ 2\"", "create list \"BBQ 2\" from \"BBQ\""),
+      ("remove all bought items from both \"BBQ\" and \"Week shop\"", nil),
       ("put cola back on the BBQ list", "uncheck \"Cola\" in \"BBQ\""),
       (
         "everything not done on BBQ goes to Week shop",
@@ -189,6 +197,13 @@ import Testing
       ("items where list.name = \"BBQ\"", "items where list = \"BBQ\""),
       ("items limit 1 per category", "items by category limit 1 each"),
       ("items per list and month", "items per list, month(created)"),
+      (
+        "find dupliactes in BBQ",
+        "items in \"BBQ\" per name having count() > 1 show name, count() as times"
+      ),
+      ("most freqent items", "items per name show name, count() as times sort times desc"),
+      ("items name, quantity sort quantity desc", "items show name, quantity sort quantity desc"),
+      ("items where name = \"Ben \\'s\"", "items where name = \"Ben 's\""),
       ("how many items per list each month", "count items per list, month(created)"),
       ("lists idle for 30 days", "lists where updated before 30 days ago"),
       ("items since the first of this month", "items where created during this month"),

@@ -14,6 +14,13 @@ package enum Rephrasings {
     return phrases.first { words.starts(with: $0.phrase) }.map { ($0.words, $0.phrase.count) }
   }
 
+  /// All turns of phrase.
+  package static var phrases: [String] {
+    (Array(openings.values) + entries.values).flatMap { $0 }.map {
+      $0.phrase.joined(separator: " ")
+    }
+  }
+
   private typealias Turn = (phrase: [String], words: [String])
 
   private static let entries = turns(table)

@@ -41,6 +41,14 @@ enum Negation {
   private static let misspelt = ["not", "niet", "never", "without", "except"]
   private static let noSlips = ["newer", "nov", "non"]
 
+  /// Whether a word may turn round what stands beside it: `geen`, `dont`, `ncontains`.
+  static func mayTurn(_ word: String) -> Bool {
+    signs.contains(word) || isSlip(word)
+      || ["n", "un", "non", "in", "dis"].contains { front in
+        word.hasPrefix(front) && Meanings.has(String(word.dropFirst(front.count)))
+      }
+  }
+
   /// Whether a word that means nothing may be a negation with a slip in it: `nott`, `withot`.
   static func isSlip(_ word: String) -> Bool {
     guard word.utf8.count > 1, !signs.contains(word), !noSlips.contains(word),

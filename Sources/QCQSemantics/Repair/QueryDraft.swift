@@ -20,8 +20,8 @@ struct QueryDraft {
   /// What rows are grouped by, what groups have to satisfy, and whether `per` itself was said.
   var grouping: (keys: [String], having: String?, isPer: Bool) = ([], nil, false)
   var columns: [String] = []
-  /// Some of them were not asked for by a word such as `show`.
-  var hasBareColumns = false
+  /// How many of them were not asked for by a word such as `show`.
+  var bareColumnCount = 0
   /// A direction alone is one of time.
   var sort: [String] = []
   /// How many rows, how many are left out before them, and whether they are the first by some
@@ -54,9 +54,10 @@ struct QueryDraft {
 
   /// Whether its parts are of two queries, or one of them was not said.
   private var isTwo: Bool {
-    // A field beside conditions may as well be part of one.
-    if hasBareColumns, !conditions.isEmpty || !groups.isEmpty || !sort.isEmpty { return true }
-    let isBare = hasBareColumns && columns != ["progress"]
+    // A field beside conditions may as well be part of one; two of them are shown.
+    let hasMore = !conditions.isEmpty || !sort.isEmpty
+    if bareColumnCount > 0, !groups.isEmpty || bareColumnCount == 1 && hasMore { return true }
+    let isBare = bareColumnCount > 0 && columns != ["progress"]
     if contradicts || entity == nil && conditions.isEmpty && scopes.isEmpty && isBare {
       return true
     }

@@ -44,7 +44,7 @@ extension SentenceReader {
     let before = query.columns.count
     let isShow = !["and", "with", ""].contains(word)
     defer {
-      if !isShow, query.columns.count > before { query.hasBareColumns = true }
+      if !isShow { query.bareColumnCount += query.columns.count - before }
     }
     while !atEnd {
       // `name and list of items`: no `list of` everything.

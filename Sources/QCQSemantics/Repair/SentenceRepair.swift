@@ -49,6 +49,7 @@ struct SentenceRepair {
     guard let sentence else { return nil }
     let pieces = sentence.pieces
     let rephrased = Rephrasing.rephrased(pieces)
+    let slips = WordSlips(pieces, names, words)
     // As it stands, in other words, as other languages mean it, and with its slips put right.
     let attempts: [() -> Attempt?] = [
       { Attempt(pieces: pieces) },
@@ -57,6 +58,10 @@ struct SentenceRepair {
       { SearchSyntax.sentence(pieces, names).map { Attempt(pieces: $0, isCode: true) } },
       { spelt(pieces).map { Attempt(pieces: $0, isGuessed: true) } },
       { rephrased.flatMap(spelt).map { Attempt(pieces: $0, isGuessed: true) } },
+      { slips.pieces().map { Attempt(pieces: $0, slips: slips) } },
+      { slips.pieces().flatMap(Rephrasing.rephrased).map { Attempt(pieces: $0, slips: slips) } },
+      // What comes behind the verb may be a name that is not there yet.
+      { slips.pieces(first: true).map { Attempt(pieces: $0, slips: slips) } },
     ]
     // `i bought everything but cola` says what was done, and asks for nothing.
     let mustChange = mustChange || rephrased.map(Self.opensChange) ?? false
@@ -67,7 +72,9 @@ struct SentenceRepair {
       guard let text = read(attempt.pieces, mayChange: mayChange, mustChange: mustChange),
         seen.insert(text).inserted
       else { continue }
-      let said = attempt.isCode ? PlainSentence.text(attempt.pieces) : self.text
+      if let slips = attempt.slips, slips.areData(in: text) { continue }
+      let isOther = attempt.isCode || attempt.slips != nil
+      let said = isOther ? PlainSentence.text(attempt.pieces) : self.text
       if let made = accept(text, said) { return made }
     }
     return nil
@@ -81,6 +88,8 @@ struct SentenceRepair {
     let pieces: [Piece]
     var isCode = false
     var isGuessed = false
+    /// What is put right in it.
+    var slips: WordSlips?
   }
 
   private func read(_ pieces: [Piece], mayChange: Bool, mustChange: Bool) -> String? {

@@ -125,6 +125,8 @@ extension ChangeReader {
   mutating func readRows(_ verb: String) -> String? {
     // Of a name alone nobody knows whether it is an item's or a list's.
     if reader.current?.kind == .text { return nil }
+    // `from both "A" and "B"`: from each of them, or what is on both.
+    if reader.words[reader.place...].contains("both") { return nil }
     // `the item` is one of them, and nobody knows which.
     let nouns = ["item", "thing", "product"]
     let isOne = reader.words[reader.place...].contains(where: nouns.contains)

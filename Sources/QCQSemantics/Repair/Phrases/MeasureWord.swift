@@ -77,7 +77,7 @@ enum MeasureWord {
       return true
     }
     reader.query.columns.append("count(items)")
-    reader.query.hasBareColumns = true
+    reader.query.bareColumnCount += 1
     return true
   }
 
