@@ -15,6 +15,13 @@ package struct Hover: Hashable, Sendable {
 extension Analysis {
   /// What is known of the word at an offset; nil where there is nothing to say.
   package func hover(at offset: Int) -> Hover? {
+    if let (hole, passage, declared) = hole(at: offset) {
+      let (statement, cursor) = hole.analysis(in: context, after: declared)
+      guard let hover = statement.hover(at: cursor), let place = hole.place(of: hover.span) else {
+        return nil
+      }
+      return Hover(span: passage.span(place), text: hover.text)
+    }
     guard let (passage, index) = token(at: offset) else { return nil }
     let span = passage.tree.tokens[index].span
     let reader = HoverReader(analysis: self, passage: passage, index: index)

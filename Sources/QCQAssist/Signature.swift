@@ -36,6 +36,10 @@ package struct SignatureHelp: Hashable, Sendable {
 extension Analysis {
   /// The call that an offset stands in; nil outside of parentheses.
   package func signatureHelp(at offset: Int) -> SignatureHelp? {
+    if let (hole, _, declared) = hole(at: offset) {
+      let (statement, cursor) = hole.analysis(in: context, after: declared)
+      return statement.signatureHelp(at: cursor)
+    }
     let passage = passage(at: offset)
     let place = offset - passage.start
     let tokens = passage.tree.tokens.prefix { $0.span.lowerBound < place }

@@ -4913,6 +4913,7 @@ extension Page {
       ```error
       unknown-source at `itms`: there is no source `itms`
         help: did you mean `items`?
+        fixed: print "{count items}"
       ```
 
       ```qcq

@@ -5,25 +5,22 @@ import QCQText
 extension TextCheck {
   /// print = "print" STRING, in which `{…}` holds a parameter or a query with one value.
   func checkPrint(_ literal: StringLiteral) -> CheckedStatement? {
-    let places = HolePlaces(literal, source)
     var parts: [PrintPart] = []
     for piece in PrintTemplate.pieces(of: literal.value) {
       switch piece {
       case .text(let text): parts.append(.text(text))
       case .unclosed(let offset):
-        report(.unclosedBrace(places.place(of: Span(0, 1), from: offset, count: 1)))
+        report(.unclosedBrace(HolePlaces(literal, source, offset, count: 1).whole))
       case .hole(let text, let offset):
-        let count = text.utf8.count
-        let part = checkHole(text) { places.place(of: $0, from: offset, count: count) }
-        if let part { parts.append(part) }
+        let places = HolePlaces(literal, source, offset, count: text.utf8.count)
+        if let part = checkHole(text, places) { parts.append(part) }
       }
     }
     return .print(parts)
   }
 
-  /// - Parameter place: Where a span of the hole is in the text around it.
-  private func checkHole(_ text: String, _ place: @escaping (Span) -> Span) -> PrintPart? {
-    let span = place(Span(0, text.utf8.count))
+  private func checkHole(_ text: String, _ places: HolePlaces) -> PrintPart? {
+    let span = places.whole
     let trimmed = text.drop { $0 == " " }
     if trimmed.first == "$" {
       let name = String(trimmed.dropFirst().prefix { $0 != " " })
@@ -37,20 +34,21 @@ extension TextCheck {
       report(.wrongHole(span))
       return nil
     }
-    let hole = TextCheck(tree.source, declarations, currentList: currentList, place: place)
+    let hole = TextCheck(tree.source, declarations, currentList: currentList, place: places.place)
     hole.diagnostics = tree.diagnostics
     let checked = hole.check(query)
     used.formUnion(hole.used)
     needed.formUnion(hole.needed)
     for mention in hole.mentions {
       var mention = mention
-      mention.span = place(mention.span)
+      mention.span = places.place(of: mention.span)
       mentions.append(mention)
     }
     for diagnostic in hole.diagnostics {
       var moved = diagnostic
-      moved.span = place(diagnostic.span)
-      (moved.related, moved.proposals) = ([], [])
+      moved.span = places.place(of: diagnostic.span)
+      moved.related = []
+      moved.proposals = diagnostic.proposals.compactMap(places.moved)
       report(moved)
     }
     guard let checked, !hole.diagnostics.hasErrors else { return nil }
@@ -59,24 +57,38 @@ extension TextCheck {
   }
 }
 
-/// Where each byte of a printed text is written.
+/// Where the bytes of a hole are written in the text around it.
 private struct HolePlaces {
-  private let literal: Span
-  /// Nil for a string that could not be read as written, which has no sure places in it.
-  private let offsets: [Int]?
+  /// Of each byte, and where the last one ends; nil for a string that could not be read as written,
+  /// which has no sure places in it.
+  private let offsets: ArraySlice<Int>?
+  /// All of the hole; all of the string where it has no sure places.
+  let whole: Span
 
-  init(_ literal: StringLiteral, _ source: SourceText) {
-    self.literal = literal.span
+  /// - Parameter start: Where the hole begins in the value of the string.
+  init(_ literal: StringLiteral, _ source: SourceText, _ start: Int, count: Int) {
     let offsets = StringEscapes.offsets(source, literal.span)
-    self.offsets = offsets.count == literal.value.utf8.count + 1 ? offsets : nil
+    let isSure = offsets.count == literal.value.utf8.count + 1
+    self.offsets = isSure ? offsets[start...(start + count)] : nil
+    whole = isSure ? Span(offsets[start], offsets[start + count]) : literal.span
   }
 
-  /// The place of a span of a hole that begins at an offset of the text; all of the hole where the
-  /// span is none of it.
-  func place(of span: Span, from start: Int, count: Int) -> Span {
-    guard let offsets else { return literal }
-    let isInside = span.lowerBound >= 0 && span.end >= span.start && span.upperBound <= count
-    let found = isInside ? span : Span(0, count)
-    return Span(offsets[start + found.lowerBound], offsets[start + found.upperBound])
+  /// The place of a span of the hole; all of it where the span is none of the hole.
+  func place(of span: Span) -> Span { sure(span) ?? whole }
+
+  private func sure(_ span: Span) -> Span? {
+    guard let offsets, span.lowerBound >= 0, span.end >= span.start,
+      offsets.startIndex + span.upperBound < offsets.endIndex
+    else { return nil }
+    return Span(
+      offsets[offsets.startIndex + span.lowerBound], offsets[offsets.startIndex + span.upperBound])
+  }
+
+  /// A fix of what the hole says, as one of the text around it.
+  func moved(_ fix: Fix) -> Fix? {
+    let edits = fix.edits.compactMap { edit in
+      sure(edit.span).map { TextEdit($0, StringEscapes.inside(edit.replacement)) }
+    }
+    return edits.count == fix.edits.count ? Fix(fix.title, edits) : nil
   }
 }

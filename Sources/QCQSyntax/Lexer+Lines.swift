@@ -37,19 +37,21 @@ extension Lexer {
   }
 
   private func goesOn(after last: Token) -> Bool {
-    let before = tokens.dropLast().last?.kind
+    let before = tokens.dropLast().last
     let isPercentage =
-      last.kind == .percent && last.isGlued && (before == .integer || before == .decimal)
-    return !isPercentage && Lexer.goesOn(after: last)
+      last.kind == .percent && last.isGlued
+      && (before?.kind == .integer || before?.kind == .decimal)
+    return !isPercentage && Lexer.goesOn(after: last, behind: before)
   }
 
-  /// Whether the statement goes on after a line that ends in this token.
-  static func goesOn(after token: Token) -> Bool {
+  /// Whether the statement goes on after a line that ends in this token, which stands behind
+  /// another. A word behind `as` is a name and no operator: `show created as before`.
+  static func goesOn(after token: Token, behind before: Token?) -> Bool {
     switch token.kind.category {
     case .comparison: true
     case .arithmetic: token.kind != .percent || token.role != .sign
     case .punctuation: token.kind != .dot && token.kind != .question
-    case .name: KeywordSet.operators.contains(token.keyword)
+    case .name: before?.keyword != .as && KeywordSet.operators.contains(token.keyword)
     case .literal, .parameter, .opening, .closing, .stray, .separator: false
     }
   }

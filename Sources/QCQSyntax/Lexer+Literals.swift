@@ -2,25 +2,33 @@ import QCQLanguage
 import QCQText
 
 extension Lexer {
+  /// Whether a line ends there: with `\n`, or with `\r\n`.
+  private func endsLine(_ place: Int) -> Bool {
+    if bytes[place] == UInt8(ascii: "\n") { return true }
+    return bytes[place] == UInt8(ascii: "\r") && place + 1 < bytes.count
+      && bytes[place + 1] == UInt8(ascii: "\n")
+  }
+
   mutating func lexString() {
     let start = offset
     offset += 1
     while offset < bytes.count {
-      switch bytes[offset] {
-      case UInt8(ascii: "\\"): offset = min(offset + 2, bytes.count)
-      case UInt8(ascii: "\""):
-        offset += 1
-        append(.string, from: start)
-        return
-      case UInt8(ascii: "\n"):
+      if endsLine(offset) {
         spansLines = true
         if mode == .recovering {
           closeStringHere(start)
           return
         }
+      } else if bytes[offset] == UInt8(ascii: "\"") {
         offset += 1
-      default: offset += 1  // UInt8
+        append(.string, from: start)
+        return
+      } else if bytes[offset] == UInt8(ascii: "\\"), offset + 1 < bytes.count,
+        !endsLine(offset + 1)
+      {
+        offset += 1
       }
+      offset += 1
     }
     leftOpen = true
     closeStringHere(start)
@@ -72,7 +80,7 @@ extension Lexer {
   mutating func lexSingleQuoted() {
     let start = offset
     offset += 1
-    while offset < bytes.count, bytes[offset] != UInt8(ascii: "\n") {
+    while offset < bytes.count, !endsLine(offset) {
       if bytes[offset] == UInt8(ascii: "'") {
         // Two of them stand for one, as in SQL.
         guard peek(1) == UInt8(ascii: "'") else { break }
@@ -114,10 +122,10 @@ extension Lexer {
   mutating func lexRegex() {
     let start = offset
     offset += 1
-    while offset < bytes.count, bytes[offset] != UInt8(ascii: "\n") {
+    while offset < bytes.count, !endsLine(offset) {
       if bytes[offset] == UInt8(ascii: "\\") {
         offset += 1
-        if offset < bytes.count, bytes[offset] != UInt8(ascii: "\n") { offset += 1 }
+        if offset < bytes.count, !endsLine(offset) { offset += 1 }
       } else if bytes[offset] == UInt8(ascii: "/") {
         offset += 1
         append(.regex, from: start)
@@ -234,13 +242,13 @@ extension Lexer {
 
   /// `“text”`, as word processors write quotes.
   private mutating func lexTypographicString(_ start: Int) {
-    while offset < bytes.count, bytes[offset] != UInt8(ascii: "\n") {
+    while offset < bytes.count, !endsLine(offset) {
       let scalar = scalarHere()
       if [0x201C, 0x201D, 0x22].contains(scalar.value) { break }
       offset += scalar.length
     }
     let inner = Span(start + 3, offset)
-    let isClosed = offset < bytes.count && bytes[offset] != UInt8(ascii: "\n")
+    let isClosed = offset < bytes.count && !endsLine(offset)
     if isClosed { offset += scalarHere().length }
     append(.string, from: start)
     diagnostics.append(

@@ -37,11 +37,19 @@ package enum PrintTemplate {
     return pieces + [.text(String(decoding: plain, as: UTF8.self))]
   }
 
+  /// The brace that closes a hole: none of those in its texts, whose quotes may be escaped.
   private static func holeEnd(_ bytes: [UInt8], _ start: Int) -> Int? {
     var isQuoted = false
-    for offset in start..<bytes.count {
-      if bytes[offset] == UInt8(ascii: "\"") { isQuoted.toggle() }
-      if bytes[offset] == UInt8(ascii: "}"), !isQuoted { return offset }
+    var offset = start
+    while offset < bytes.count {
+      if bytes[offset] == UInt8(ascii: "\\"), isQuoted {
+        offset += 1
+      } else if bytes[offset] == UInt8(ascii: "\"") {
+        isQuoted.toggle()
+      } else if bytes[offset] == UInt8(ascii: "}"), !isQuoted {
+        return offset
+      }
+      offset += 1
     }
     return nil
   }

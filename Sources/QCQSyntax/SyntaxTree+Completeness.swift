@@ -18,15 +18,15 @@ extension SyntaxTree {
   package var missing: String? {
     if diagnostics.contains(where: { $0.code == .unclosedString }) { return "a closing quote" }
     if let bracket = openBracket { return bracket }
-    guard let last = lastToken, Lexer.goesOn(after: last) || isOpen(last) else { return nil }
+    guard let last = lastTokens.last, goesOnAnywhere || isOpen(last) else { return nil }
     return "what follows `\(source.text(last.span))`"
   }
 
   /// Whether what is missing can stand on the next line only if that is indented, as behind
   /// `where`.
   package var goesOnIndented: Bool {
-    guard missing != nil, openBracket == nil, let last = lastToken else { return false }
-    return !Lexer.goesOn(after: last) && isOpen(last)
+    guard missing != nil, openBracket == nil, let last = lastTokens.last else { return false }
+    return !goesOnAnywhere && isOpen(last)
   }
 
   /// Whether all that is wrong with the writing of a statement is that something has to follow.
@@ -37,7 +37,17 @@ extension SyntaxTree {
     }
   }
 
-  private var lastToken: Token? { tokens.last { $0.kind != .newline && $0.kind != .end } }
+  /// The last two tokens of the text.
+  private var lastTokens: ArraySlice<Token> {
+    let end = tokens.lastIndex { $0.kind != .newline && $0.kind != .end }
+    return tokens[..<(end.map { $0 + 1 } ?? 0)].suffix(2)
+  }
+
+  /// Whether the last line goes on whatever the next one is, as it ends in a comma or an operator.
+  private var goesOnAnywhere: Bool {
+    guard let last = lastTokens.last else { return false }
+    return Lexer.goesOn(after: last, behind: lastTokens.dropLast().last)
+  }
 
   /// Whether it is a word of the language, and that nothing follows it is all that is wrong.
   private func isOpen(_ last: Token) -> Bool {

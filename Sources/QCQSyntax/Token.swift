@@ -55,7 +55,7 @@ extension TokenKind {
   package var isName: Bool { category == .name }
 
   /// A text that is data: written out, or a parameter.
-  var isData: Bool { self == .string || self == .parameter }
+  package var isData: Bool { self == .string || self == .parameter }
 
   package var separatesStatements: Bool { category == .separator }
 

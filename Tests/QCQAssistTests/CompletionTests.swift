@@ -85,6 +85,8 @@ import Testing
       (#"print "{count it|"#, #"print "{count items"#),
       (#"print "{count items where pen|}""#, #"print "{count items where pending}""#),
       (#"print "{count items in \"BB|\"}""#, #"print "{count items in \"BBQ\"}""#),
+      (#"items where name in ("Mi|")"#, #"items where name in ("Milk")"#),
+      (#"items where name not in ("x", "Mi|")"#, #"items where name not in ("x", "Milk")"#),
       (#"lists show "{progr|} done""#, #"lists show "{progress} done""#),
       (#"lists show title, "{progr|"#, #"lists show title, "{progress"#),
       ("count items per category dr|", "count items per category draw"),
@@ -235,6 +237,16 @@ import Testing
     #expect(found.taken == "items in \"Crème\"")
     #expect(found.items.map(\.filterText) == ["\"crem Crème\""])
     #expect(Self.complete("items in \"cr|", in: context).items.map(\.filterText) == ["\"Crème\""])
+  }
+
+  @Test("A title with quotes is written in a hole as it has to be there") func quotes() {
+    let data = DataCatalog(
+      version: 1, lists: [DataName("so \"called\" }")], categories: [], items: [:])
+    let context = AnalysisContext(vocabulary: CanonicalSchema.vocabulary, data: data)
+    let found = Self.complete(#"print "{count items in \"so|\"} left""#, in: context)
+    #expect(found.taken == #"print "{count items in \"so \\\"called\\\" }\"} left""#)
+    let analysis = Analysis(SourceText(found.taken), in: context)
+    #expect(analysis.diagnostics.isEmpty, "\(analysis.diagnostics)")
   }
 
   @Test("A name of several lines has one in the menu") func lines() {

@@ -31,6 +31,9 @@ import Testing
       ("count items per list, category draw he|at", "A grid of two keys"),
       ("lists show title, progress draw prog|ress", "on its way to 100%"),
       ("count items per list, category cross|tab", "columns"),
+      (#"print "{cou|nt items}""#, "**count**"),
+      (#"print "{count items in \"B|BQ\"}""#, "5 items, 3 pending"),
+      (#"items show "{quan|tity} of {name}""#, "quantity: int"),
       ("items by list show name, quantity with to|tal", "sums of each section"),
     ])
   func hover(_ marked: String, _ expected: String) {
@@ -56,6 +59,8 @@ import Testing
     #expect(second.signatureHelp(at: place) == nil)
     let (third, inside) = Self.split("items show length(n|)")
     #expect(third.signatureHelp(at: inside)?.signatures.first?.label == "length(value)")
+    let (hole, within) = Self.split("items show \"{length(n|)}\"")
+    #expect(hole.signatureHelp(at: within)?.signatures.first?.label == "length(value)")
     let (fourth, outside) = Self.split("items show length(name)|")
     #expect(fourth.signatureHelp(at: outside) == nil)
   }

@@ -21,9 +21,16 @@ import Testing
       "", "items", "items in \"BBQ\" where pending", "itmes", "items where nmae = \"x\"",
       "together {\n  count items\n}", "items)", "count items;", "# items where (", "help",
       "add \"Milk\", \"Eggs\"", "items where\n  pending",
+      "lists show created as before", "items show name as and",
     ])
   func whole(text: String) {
     #expect(!Parser.parse(SourceText(text)).isUnfinished)
+  }
+
+  @Test("A word behind `as` is a name, and no operator that a line could follow")
+  func names() {
+    let tree = Parser.parse(SourceText("lists show created as before\nlists show title as not\n"))
+    #expect(tree.statements.count == 2 && tree.diagnostics.isEmpty)
   }
 
   @Test("Behind a word of the language the next line is indented") func indented() {

@@ -29,10 +29,7 @@ extension Analysis {
 
   /// Nil where the cursor is in no hole of a text.
   private func completionsInHole(at offset: Int, limit: Int) -> Completions? {
-    let offset = max(0, min(offset, source.utf8.count))
-    let passage = passage(at: offset)
-    guard let hole = CompletionHole(passage.tree, at: offset - passage.start) else { return nil }
-    let declared = before.map { session(before: passage.number, from: $0) }
+    guard let (hole, passage, declared) = hole(at: offset) else { return nil }
     let found = hole.completions(in: context, after: declared, limit: limit)
     return Completions(
       replacing: passage.span(found.replacing), items: found.items,

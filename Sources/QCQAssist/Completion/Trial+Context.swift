@@ -51,16 +51,27 @@ extension Trial {
 
   /// `name = "`: what the name is of that is compared, where no pattern is looked for.
   var comparedName: Entity? {
-    guard tokens.count > 1, let sign = tokens.last, sign.kind == .equal || sign.kind == .notEqual,
-      let vocabulary = place.vocabulary
-    else { return nil }
-    let name = tokens[tokens.count - 2]
-    let isPath = tokens.count > 2 && tokens[tokens.count - 3].kind == .dot
+    let compared = tokens[..<(comparison ?? tokens.startIndex)]
+    guard let name = compared.last, let vocabulary = place.vocabulary else { return nil }
+    let isPath = compared.dropLast().last?.kind == .dot
     let entity = nearEntity(vocabulary)
     guard !isPath, name.role == .name, text(name) == (entity == .lists ? "title" : "name") else {
       return nil
     }
     return entity
+  }
+
+  /// Where the comparison begins that a text stands in here: `=`, `!=`, `in (…, ` or `not in (…, `.
+  private var comparison: Int? {
+    guard let last = tokens.indices.last else { return nil }
+    if tokens[last].kind == .equal || tokens[last].kind == .notEqual { return last }
+    let values = tokens.reversed().prefix { $0.kind == .comma || $0.kind.isData }
+    let open = tokens.endIndex - values.count - 1
+    guard open > tokens.startIndex, tokens[open].kind == .leftParenthesis,
+      tokens[last].kind == .comma || open == last, tokens[open - 1].keyword == .in
+    else { return nil }
+    let isTurned = open - 1 > tokens.startIndex && tokens[open - 2].keyword == .not
+    return isTurned ? open - 2 : open - 1
   }
 
   /// The named queries whose columns may be meant: those that stand before, or any where what is

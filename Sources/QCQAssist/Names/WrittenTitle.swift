@@ -37,16 +37,8 @@ struct TitleLiteral: Hashable, Sendable {
 
   /// Another title as it is written here.
   func writing(_ title: String) -> String {
-    guard isInText else { return StringEscapes.quoted(title) }
-    // Between braces each quote counts, with a backslash or without.
-    let parts = title.split(separator: "\"", omittingEmptySubsequences: false)
-    let inner = parts.map { TitleLiteral.unquoted(StringEscapes.quoted(String($0))) }
-    return TitleLiteral.unquoted(
-      StringEscapes.quoted("\"" + inner.joined(separator: "\\u{22}") + "\""))
-  }
-
-  private static func unquoted(_ literal: String) -> String {
-    String(decoding: literal.utf8.dropFirst().dropLast(), as: UTF8.self)
+    let quoted = StringEscapes.quoted(title)
+    return isInText ? StringEscapes.inside(quoted) : quoted
   }
 }
 

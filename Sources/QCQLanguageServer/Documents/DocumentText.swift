@@ -153,15 +153,15 @@ package struct DocumentText: Hashable, Sendable {
     return index
   }
 
-  /// The place of an offset.
+  /// The place of an offset; between the two characters of a line break it is before them.
   ///
   /// - Parameter known: The place of another one in the same encoding, to count on from.
   package func position(
     at offset: Int, _ encoding: PositionEncoding,
     from known: (offset: Int, position: Position)? = nil
   ) -> Position {
-    let offset = min(max(offset, 0), utf8.count)
-    let line = line(at: offset)
+    let line = line(at: min(max(offset, 0), utf8.count))
+    let offset = min(max(offset, 0), range(ofLine: line).upperBound)
     var (start, counted) = (starts[line], 0)
     if encoding == .utf8 { return Position(line, offset - start) }
     if let known, known.position.line == line, known.offset <= offset {

@@ -13,7 +13,8 @@ private func prepareRename(_ request: Request) throws(ResponseError) -> Answer {
   let name = try allowed(
     title?.renameable ?? request.scripts.names(document).renameable(at: offset))
   return .object { output in
-    output.field("range", document.range(name.span))
+    // On a quote, too: a range without the cursor is refused by clients.
+    output.field("range", document.range(name.span.union(Span(offset, offset))))
     output.field("placeholder", name.name)
   }
 }

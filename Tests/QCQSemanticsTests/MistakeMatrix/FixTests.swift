@@ -26,6 +26,19 @@ import Testing
     return old == new ? nil : "\(mended): is \(new), was \(old)"
   }
 
+  @Test(
+    "Between the braces of a text, too",
+    arguments: [
+      (#"print "é {count itms}""#, #"print "é {count items}""#),
+      (#"print "{count items where nmae = \"\"}""#, #"print "{count items where name = \"\"}""#),
+      (#"items show "{nmae}: {quantity}""#, #"items show "{name}: {quantity}""#),
+    ])
+  func holes(_ text: String, _ meant: String) {
+    let fixes = judge.result(text).diagnostics.flatMap(\.fixes)
+    let mended = fixes.first.flatMap { SourceText(text).applying($0.edits) }
+    #expect(mended == meant, "\(judge.result(text).diagnostics)")
+  }
+
   /// What the statements of a text do: a query is as good as another, a change is itself alone.
   private static func kinds(_ result: CheckResult) -> [String] {
     result.statements.map { statement in

@@ -35,6 +35,16 @@ import Testing
     #expect(tree.statements.count == 4)
   }
 
+  @Test("A text that is not closed ends before the end of its line", arguments: ["\"", "'", "“"])
+  func lineEnd(quote: String) {
+    for text in ["BBQ", "BBQ\\"] {
+      let tree = Parser.parse(SourceText("items in \(quote)\(text)\r\nlists\r\n"))
+      #expect(tree.statements.count == 2)
+      let written = tree.tokens.first { $0.kind == .string }.map { tree.source.text($0.span) }
+      #expect(written == quote + text)
+    }
+  }
+
   @Test("An unclosed bracket is found where it opens, and spoils no other line") func bracket() {
     let text = "items where (pending\nlists\nitems where quantity in (1, 2)"
     let tree = Parser.parse(SourceText(text))

@@ -5,7 +5,9 @@ import QCQText
 
 /// The hole of a text in quotes that the cursor is in, as a statement that has it in place of the
 /// text: `print "{count |}"`, `lists show "{|}"`.
-struct CompletionHole {
+///
+/// So what is known inside of a hole is what is known at its place in that statement.
+struct HoleAtCursor {
   private enum Kind {
     /// A parameter, or a query that gives one value.
     case printed
@@ -66,20 +68,35 @@ struct CompletionHole {
     return last.kind == .comma || last.role == .keyword && [.show, .else].contains(last.keyword)
   }
 
+  /// The statement, and where the cursor is in it.
+  ///
+  /// - Parameter session: What is declared before.
+  func analysis(
+    in context: AnalysisContext, after session: Declarations?
+  ) -> (Analysis, cursor: Int) {
+    let source = SourceText(utf8: head + hole + tail, name: "")
+    return (Analysis(source, in: context, after: session), head.count + cursor)
+  }
+
+  /// Where a span of the statement is written; nil outside of the hole.
+  func place(of span: Span) -> Span? {
+    let (lower, upper) = (span.lowerBound - head.count, span.upperBound - head.count)
+    guard 0 <= lower, lower <= upper, upper < offsets.count else { return nil }
+    return Span(offsets[lower], offsets[upper])
+  }
+
   /// What may stand at the cursor; its places are those of the tree's text.
   ///
   /// - Parameter session: What is declared before.
   func completions(
     in context: AnalysisContext, after session: Declarations?, limit: Int
   ) -> Completions {
-    let source = SourceText(utf8: head + hole + tail, name: "")
-    let found = Analysis(source, in: context, after: session)
-      .completions(at: head.count + cursor, limit: limit)
-    let lower = found.replacing.lowerBound - head.count
-    let upper = found.replacing.upperBound - head.count
-    guard 0 <= lower, lower <= upper, upper < offsets.count else {
+    let (statement, end) = analysis(in: context, after: session)
+    let found = statement.completions(at: end, limit: limit)
+    guard let replacing = place(of: found.replacing) else {
       return Completions(replacing: Span(offsets[cursor], offsets[cursor]), items: [])
     }
+    let lower = found.replacing.lowerBound - head.count
     var items = found.items.filter { $0.kind != .snippet }
     switch kind {
     case .shown: items.removeAll { $0.insertText.utf8.contains(UInt8(ascii: "\"")) }
@@ -91,7 +108,7 @@ struct CompletionHole {
       }
     }
     return Completions(
-      replacing: Span(offsets[lower], offsets[upper]), items: items.map(\.insideText),
+      replacing: replacing, items: items.map(\.insideText),
       isIncomplete: found.isIncomplete)
   }
 
@@ -111,6 +128,17 @@ struct CompletionHole {
         text, .parameter, detail: parameter.type.rawValue,
         documentation: parameter.documentation ?? "")
     }
+  }
+}
+
+extension Analysis {
+  /// The hole at an offset, the passage around it, and what is declared before that; nil outside of
+  /// texts.
+  func hole(at offset: Int) -> (HoleAtCursor, in: PlacedPassage, after: Declarations?)? {
+    let offset = max(0, min(offset, source.utf8.count))
+    let passage = passage(at: offset)
+    guard let hole = HoleAtCursor(passage.tree, at: offset - passage.start) else { return nil }
+    return (hole, passage, before.map { session(before: passage.number, from: $0) })
   }
 }
 
