@@ -29,7 +29,9 @@ extension Analysis {
     guard let before, let start = marks.firstIndex(where: { !$0.traits.isDisjoint(with: due) }),
       let last = marks.lastIndex(where: { !$0.traits.isDisjoint(with: due) })
     else { return ([], nil) }
-    var recheck = Recheck(removed)
+    // Of a text that is read for the first time nothing is left to be checked again.
+    let isFresh = marks[start...].allSatisfy { !$0.traits.isDisjoint(with: due) }
+    var recheck = Recheck(removed, isIdle: isFresh)
     noteEarlierUsers(of: &recheck, before: start)
     // From the passage before, which the next edit reads again and completion asks about.
     let base = max(0, start - 1)
@@ -149,14 +151,18 @@ private struct Recheck {
   private var doubted: Set<String> = []
   private var bits: [UInt64] = []
   private var mask: UInt64 = 0
+  private let isIdle: Bool
 
-  init(_ removed: [CheckedPassage]) {
+  /// - Parameter isIdle: Whether nobody will ask.
+  init(_ removed: [CheckedPassage], isIdle: Bool) {
+    self.isIdle = isIdle
     for passage in removed { add(passage.additions) }
   }
 
   var isNeeded: Bool { !bits.isEmpty }
 
   mutating func add(_ additions: ScopeAddition) {
+    if isIdle { return }
     for name in additions.names {
       let hash = WordSet.hash(name)
       if hashes.insert(hash).inserted { add(WordSet.bits(hash)) }

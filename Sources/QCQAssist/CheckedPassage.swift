@@ -53,9 +53,9 @@ package final class CheckedPassage: Sendable {
     let read =
       passage.traits.contains(.isUnchecked)
       ? passage.traits : PassageTraits(parsed, additions, [])
-    traits = checked.reduce(read.checked(parsed, additions, diagnostics)) { traits, statement in
-      statement.map { traits.union(PassageTraits($0)) } ?? traits
-    }
+    var traits = read.checked(parsed, additions, diagnostics)
+    for case let statement? in checked { traits.note(statement) }
+    self.traits = traits
   }
 
   /// The passage with what the data says of its names.
@@ -101,13 +101,13 @@ struct PassageTraits: OptionSet, Sendable {
 }
 
 extension PassageTraits {
-  /// What is known of a passage by what one of its statements means.
-  fileprivate init(_ statement: CheckedStatement) {
-    guard let change = statement.change else {
-      self = statement.queries.contains(where: \.namesImported) ? .namesData : []
-      return
+  /// Adds what is known of a passage by what one of its statements means.
+  fileprivate mutating func note(_ statement: CheckedStatement) {
+    if let change = statement.change {
+      formUnion(change.altersNames ? [.changes, .altersNames] : .changes)
+    } else if !contains(.namesData), statement.queries.contains(where: \.namesImported) {
+      insert(.namesData)
     }
-    self = change.altersNames ? [.changes, .altersNames] : .changes
   }
 
   init(_ passage: Passage, _ additions: ScopeAddition, _ diagnostics: [Diagnostic]) {

@@ -138,22 +138,19 @@ package enum ClauseKind: Int, Sendable, CaseIterable, Comparable {
 
 /// Finds the keyword that a word's bytes spell, without making a string.
 package struct KeywordTable: Sendable {
-  private var slots: [Keyword?]
-  private var keys: [UInt64]
+  private var slots: [(keyword: Keyword?, key: UInt64)]
 
   package static let shared = KeywordTable()
   private static let longest = 10
 
   private init() {
-    slots = Array(repeating: nil, count: 512)
-    keys = Array(repeating: 0, count: 512)
+    slots = Array(repeating: (nil, 0), count: 512)
     for keyword in Keyword.allCases {
       var word = keyword.word
       let key = word.withUTF8 { KeywordTable.key($0) }
       var slot = KeywordTable.slot(key)
-      while slots[slot] != nil { slot = (slot + 1) & 511 }
-      slots[slot] = keyword
-      keys[slot] = key
+      while slots[slot].keyword != nil { slot = (slot + 1) & 511 }
+      slots[slot] = (keyword, key)
     }
   }
 
@@ -172,14 +169,17 @@ package struct KeywordTable: Sendable {
   package func keyword(_ bytes: UnsafeBufferPointer<UInt8>) -> Keyword? {
     if bytes.count > KeywordTable.longest { return nil }
     let key = KeywordTable.key(bytes)
-    var slot = KeywordTable.slot(key)
-    while let keyword = slots[slot] {
-      // Words of more than eight letters may share a key with others, so they are compared.
-      if keys[slot] == key, bytes.count <= 8 || keyword.word.utf8.elementsEqual(bytes) {
-        return keyword
+    return slots.withUnsafeBufferPointer { slots in
+      var slot = KeywordTable.slot(key)
+      while let keyword = slots[slot].keyword {
+        // Words of more than eight letters may share a key with others, so they are compared.
+        let isShort = bytes.count <= 8
+        if slots[slot].key == key, isShort || keyword.word.utf8.elementsEqual(bytes) {
+          return keyword
+        }
+        slot = (slot + 1) & 511
       }
-      slot = (slot + 1) & 511
+      return nil
     }
-    return nil
   }
 }

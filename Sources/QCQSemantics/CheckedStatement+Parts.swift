@@ -119,8 +119,11 @@ extension CheckedQuery {
   /// The same with what each is about: its own rows, or the items that belong to them.
   func forEachExpression(of entity: Entity, _ body: (CheckedExpression, Entity) -> Void) {
     for query in base { query.forEachExpression(of: entity, body) }
-    for condition in conditions + having { body(condition, entity) }
-    for case .value(let value) in grouping.keys.map(\.kind) { body(value.expression, entity) }
+    for condition in conditions { body(condition, entity) }
+    for condition in having { body(condition, entity) }
+    for key in grouping.keys {
+      if case .value(let value) = key.kind { body(value.expression, entity) }
+    }
     columns?.forEach { $0.forEachExpression(of: entity, body) }
     sort?.forEach { body($0.expression.expression, entity) }
     if let operand = measure?.operand { body(operand.expression, entity) }

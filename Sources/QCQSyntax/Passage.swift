@@ -5,8 +5,9 @@ package import QCQText
 /// statement, with the comments and empty lines above.
 ///
 /// Nothing in a passage depends on the text around it, except what its properties say: so after an
-/// edit only the passages are read again that it touches. Its spans count from its own start.
-package struct Passage: Sendable {
+/// edit only the passages are read again that it touches. Its spans count from its own start. An
+/// object, as it is handed on whole, and often.
+package final class Passage: Sendable {
   package let tree: SyntaxTree
   /// Strings and brackets were not trusted to be closed, as one from here on is not.
   package let isRecovering: Bool
@@ -19,6 +20,15 @@ package struct Passage: Sendable {
   package let hasUse: Bool
 
   package var count: Int { tree.source.utf8.count }
+
+  fileprivate init(
+    _ tree: SyntaxTree, isRecovering: Bool, spansLines: Bool, ambiguousWords: [String],
+    knownNames: Set<String>, hasUse: Bool
+  ) {
+    (self.tree, self.isRecovering, self.spansLines) = (tree, isRecovering, spansLines)
+    (self.ambiguousWords, self.knownNames) = (ambiguousWords, knownNames)
+    self.hasUse = hasUse
+  }
 }
 
 /// Cuts passages off a text and parses them.
@@ -66,7 +76,7 @@ package struct PassageReader {
       hasCurrentList: hasCurrentList)
     let tree = parser.parseTree(isWhole: start == 0)
     return Passage(
-      tree: tree, isRecovering: trust == .recovering, spansLines: lexer.spansLines,
+      tree, isRecovering: trust == .recovering, spansLines: lexer.spansLines,
       ambiguousWords: parser.ambiguousWords, knownNames: knownNames, hasUse: hasUse)
   }
 }

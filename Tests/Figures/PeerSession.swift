@@ -89,7 +89,8 @@ final class PeerSession {
       {"processId":null,"rootUri":\(root),\
       "capabilities":{"general":{"positionEncodings":["utf-8"]},\
       "textDocument":{"publishDiagnostics":{"versionSupport":true},"completion":{},\
-      "codeAction":{"codeActionLiteralSupport":{},"resolveSupport":{"properties":["edit"]}}}}}
+      "codeAction":{"codeActionLiteralSupport":{"codeActionKind":{"valueSet":[]}},\
+      "resolveSupport":{"properties":["edit"]}}}}}
       """)
     let time = wait { $0["id"]?.int == id && $0["method"] == nil } ?? .nan
     notify("initialized", "{}")

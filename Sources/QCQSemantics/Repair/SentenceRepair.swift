@@ -163,6 +163,8 @@ struct SentenceRepair {
   /// `#party`: a comment has a blank behind its sign. Behind a condition a state is a
   /// remark: `where completed #done`.
   private static func isTag(_ comment: Comment, _ tree: SyntaxTree) -> Bool {
+    let sign = tree.source.utf8[comment.span.range].prefix(2)
+    guard let first = sign.last, sign.count == 2, first > 0x40 else { return false }
     let text = tree.source.text(comment.span)
     guard text.first == "#", text.dropFirst().first?.isLetter == true else { return false }
     let words = text.dropFirst().lowercased().split { !$0.isLetter }.map(String.init)
