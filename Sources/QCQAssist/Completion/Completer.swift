@@ -84,6 +84,9 @@ struct Completer {
     return RankedCompletion.inOrder(found)
   }
 
+  /// The kind of what comes after all else that fits as well.
+  private static let rare = 7
+
   private mutating func add(
     _ completion: Completion, kind: Int, order: Int, errors: Int, match: Match? = nil
   ) {
@@ -92,8 +95,9 @@ struct Completer {
     else { return }
     found.append(
       RankedCompletion(
-        completion: completion, match: match, follows: following.rank(of: completion), kind: kind,
-        order: order, errors: errors))
+        completion: completion, match: match,
+        follows: kind == Completer.rare ? FollowingWords.none : following.rank(of: completion),
+        kind: kind, order: order, errors: errors))
   }
 
   private func fits(_ text: String) -> Bool { Match(text, typed: place.typed) != nil }
@@ -148,6 +152,7 @@ struct Completer {
   private mutating func addFields() {
     guard let vocabulary = place.vocabulary else { return }
     let near = trial.nearEntity(vocabulary)
+    addOwnNames(of: vocabulary[near])
     var seen: Set<String> = []
     for entity in [near] + Entity.allCases.filter({ $0 != near }) {
       let binding = vocabulary[entity]
@@ -163,6 +168,23 @@ struct Completer {
             documentation: field.summary(of: entity) ?? ""),
           kind: verdict.filler == 0 ? 1 : 2, order: order, errors: verdict.errors)
       }
+    }
+  }
+
+  /// The columns of the table that have another name as fields; people know them from SQL.
+  private mutating func addOwnNames(of binding: EntityBinding) {
+    for (order, name) in binding.columns.keys.sorted().enumerated()
+    where binding.fields[name] == nil {
+      let written = "`\(name)`"
+      guard let match = Match(place.typed.first == "`" ? written : name, typed: place.typed),
+        let field = binding.columns[name],
+        let verdict = trial.verdict(written, fillers: field.fillers)
+      else { continue }
+      add(
+        Completion(
+          name, .field, detail: "column", insertText: written, filterText: written,
+          documentation: field.summary(of: binding.entity) ?? ""),
+        kind: Completer.rare, order: order, errors: verdict.errors, match: match)
     }
   }
 
