@@ -66,10 +66,11 @@ struct DataNameChecker {
       guard isNeeded || !mention.isOwn,
         let names = missing(mention.entity, mention.text, isExact: isChosen)
       else { continue }
-      tell(
-        .unknownName(
-          mention.entity, mention.text, mention.span, among: names, isNeeded: isNeeded,
-          isChange: isChosen || isInChange(mention.span)))
+      let unknown = Diagnostic.unknownName(
+        mention.entity, mention.text, mention.span, among: names, isNeeded: isNeeded,
+        isChange: isChosen || isInChange(mention.span))
+      let other: Entity = mention.entity == .lists ? .categories : .lists
+      tell(ofOtherKind(unknown, other, mention.text) ?? unknown)
     }
   }
 
@@ -146,17 +147,21 @@ struct DataNameChecker {
   }
 
   private func unknownList(_ title: String, _ span: Span, among titles: [String]) -> Diagnostic {
-    var unknown = Diagnostic.unknownList(
+    let unknown = Diagnostic.unknownList(
       title, span, among: titles, isScope: true, isChange: isInChange(span))
-    if unknown.proposals.isEmpty,
-      case .one(let category) = data.find(.categories, title, in: nil, isExact: false)
-    {
-      unknown.help = .categoryIsCalled(category.text)
-      return unknown
-    }
+    if let other = ofOtherKind(unknown, .categories, title) { return other }
     let change = passage.checked.lazy.compactMap(\.self)
       .first { $0.change?.destination?.span == span }
     return change?.orMade(unknown, title, in: passage.source, among: titles) ?? unknown
+  }
+
+  /// The message about a name that has nothing near, if something of another kind is called so.
+  private func ofOtherKind(_ unknown: Diagnostic, _ kind: Entity, _ name: String) -> Diagnostic? {
+    guard unknown.proposals.isEmpty,
+      case .one(let found) = data.find(kind, name, in: nil, isExact: false)
+    else { return nil }
+    return unknown.of(
+      kind, found.text, in: passage.source, isChange: isInChange(unknown.span))
   }
 
   private func isInChange(_ span: Span) -> Bool {

@@ -168,13 +168,6 @@ extension Diagnostic {
   }
 }
 
-extension String {
-  /// The help where a list is looked for, and only a category is called so.
-  package static func categoryIsCalled(_ name: String) -> String {
-    "a category is called so: `items where category = \(StringEscapes.quoted(name))`"
-  }
-}
-
 extension CheckedStatement {
   /// A message about a list that is not there: where items are to go to it and no name is near, how
   /// it is made.

@@ -113,6 +113,18 @@ extension Diagnostic {
     return Diagnostic(.typeMismatch, span, message, help: help)
   }
 
+  /// `sum completed of items`, `average(completed)`: how many there are, and what share.
+  ///
+  /// - Parameter fix: What counts the rows instead.
+  static func sumOfTruths(
+    _ word: String, _ span: Span, _ text: String, _ fix: Fix
+  ) -> Diagnostic {
+    var diagnostic = needs(word, .number, span, text, .bool)
+    diagnostic.help = fix.title
+    diagnostic.proposals = [fix]
+    return diagnostic
+  }
+
   static func needsWholeNumber(_ word: String, _ span: Span, _ text: String) -> Diagnostic {
     Diagnostic(
       .typeMismatch, span, "`\(word)` needs a whole number; `\(text)` has a fraction",
@@ -161,7 +173,7 @@ extension Diagnostic {
 
   /// A comparison in words. Behind a day comes the next one; `not before` would be as wrong as it
   /// looks right, as it takes in the day itself and what has no date at all.
-  private static func written(
+  static func written(
     _ operation: ComparisonOperator, _ field: String, _ date: String
   ) -> String? {
     switch operation {

@@ -61,7 +61,7 @@ extension ExpressionCheck {
       operand = single(values, function.rawValue, span)
       if operand == nil { return .error }
     }
-    guard let parts = inner.checkParts(function, operand, condition),
+    guard let parts = inner.checkParts(function, operand, condition, span),
       fits(function, operand != nil, condition != nil, span)
     else { return .error }
     return function.typed(
@@ -87,7 +87,7 @@ extension ExpressionCheck {
     // Of all items where no condition is given: `any(items)`.
     let isSet = function == .any || function == .none
     guard query.requireTable(.items, noun.span),
-      let parts = inner.checkParts(function, field.map { .path([$0]) }, condition),
+      let parts = inner.checkParts(function, field.map { .path([$0]) }, condition, span),
       fits(function, field != nil, condition != nil || isSet, span)
     else { return .error }
     return function.typed(
@@ -132,18 +132,33 @@ extension ExpressionCheck {
 
   /// The operand and the condition of an aggregate; nil if one of them has errors.
   private func checkParts(
-    _ function: AggregateFunction, _ operand: Expression?, _ condition: Expression?
+    _ function: AggregateFunction, _ operand: Expression?, _ condition: Expression?, _ span: Span
   ) -> (operand: TypedExpression?, condition: CheckedExpression?)? {
     let filter = condition.map(checkCondition)
     if let filter, filter.type == nil { return nil }
     let value = operand.map(check)
-    if let value, let span = operand?.span {
+    if let value, let place = operand?.span {
       guard value.type != nil else { return nil }
-      if let need = function.need, accept(value, span, of: function.rawValue, need) == nil {
+      if value.type == .bool, let fix = truths(of: function, at: span, place, condition) {
+        report(.sumOfTruths(function.rawValue, place, text(place), fix))
+        return nil
+      }
+      if let need = function.need, accept(value, place, of: function.rawValue, need) == nil {
         return nil
       }
     }
     return (value, filter?.expression)
+  }
+
+  /// `sum(completed)` counts the rows of which it is true, and `average(completed)` is their share.
+  private func truths(
+    of function: AggregateFunction, at span: Span, _ operand: Span, _ condition: Expression?
+  ) -> Fix? {
+    guard function == .sum || function == .average, condition == nil else { return nil }
+    let other = function == .sum ? AggregateFunction.count : .percent
+    let isOfItems = text(span).hasPrefix("\(function.rawValue)(\(Entity.items.rawValue).")
+    let rows = isOfItems ? "\(Entity.items.rawValue) where" : "where"
+    return .replace(span, with: "\(other.rawValue)(\(rows) \(text(operand)))")
   }
 
   /// Whether a function takes what was given: a field, a condition, or neither.

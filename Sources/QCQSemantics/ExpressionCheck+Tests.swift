@@ -7,12 +7,13 @@ extension ExpressionCheck {
     _ operation: ComparisonOperator, _ left: Expression, _ right: Expression, _ span: Span
   ) -> TypedExpression {
     query.comparisons += 1
+    let mismatch = TypeMismatch(self)
     if let rewritten = dateComparison(operation, left, right, span) { return rewritten }
     let before = query.text.diagnostics.count
     var first = check(left)
     var second = check(right)
     guard let leftType = first.type, let rightType = second.type else {
-      offerQuotes(operation, left, right, first, second, since: before)
+      mismatch.offerQuotes(operation, left, right, first, second, since: before)
       return .error
     }
     let calls = CallValueCheck(self)
@@ -20,7 +21,7 @@ extension ExpressionCheck {
       calls.canBe(operation.turned, second, first, left.span)
     else { return .error }
     guard let kind = comparisonKind(leftType, rightType) else {
-      reportMismatch(left, leftType, right, rightType)
+      mismatch.report(left, leftType, right, rightType, operation)
       return .error
     }
     let constants = ConstantCheck(self)
@@ -85,43 +86,6 @@ extension ExpressionCheck {
         text(field.span), field.span, fieldType, column, span, type, isLiteral: false))
   }
 
-  private func reportMismatch(
-    _ left: Expression, _ leftType: ValueType, _ right: Expression, _ rightType: ValueType
-  ) {
-    let isLeftLiteral = left.isLiteral
-    let (field, fieldType, value, type) =
-      isLeftLiteral ? (right, rightType, left, leftType) : (left, leftType, right, rightType)
-    report(
-      .typeMismatch(
-        text(field.span), field.span, fieldType, text(value.span), value.span, type,
-        isLiteral: isLeftLiteral || right.isLiteral))
-  }
-
-  /// `name = Cola`: an unknown name beside a text was meant as data, if it is near no field;
-  /// `note = empty` asks whether there is one.
-  private func offerQuotes(
-    _ operation: ComparisonOperator, _ left: Expression, _ right: Expression,
-    _ first: TypedExpression, _ second: TypedExpression, since before: Int
-  ) {
-    guard first.type != nil, second.type == nil, case .path(let path) = right, path.count == 1,
-      query.text.diagnostics.count == before + 1,
-      query.text.diagnostics[before].code == .unknownField
-    else { return }
-    if path[0].isWordOfAbsence {
-      guard operation.asksForEquality, case .path = left else { return }
-      let meant = "\(operation == .equal ? "no" : "has") \(text(left.span))"
-      query.text.diagnostics[before].offer(
-        .replace(left.span.union(right.span), with: meant), isFirst: true,
-        help: "write `\(meant)`")
-      return
-    }
-    guard first.type == .text else { return }
-    let quoted = StringEscapes.quoted(path[0].text)
-    query.text.diagnostics[before].offer(
-      .replace(path[0].span, with: quoted), isFirst: path[0].text.first?.isUppercase ?? false,
-      help: "data is always quoted: write `\(quoted)`")
-  }
-
   /// A comparison of a date with a written date: `since`, `before` and `on` are the words for it.
   private func dateComparison(
     _ operation: ComparisonOperator, _ left: Expression, _ right: Expression, _ span: Span
@@ -135,7 +99,7 @@ extension ExpressionCheck {
           operation, span, whole: left.span.union(right.span), field: field, date: date,
           dateSpan: right.span))
     } else {
-      report(.typeMismatch(field, left.span, type, date, right.span, .date, isLiteral: false))
+      TypeMismatch(self).report(left, type, right, .date, operation)
     }
     return .error
   }
@@ -218,7 +182,7 @@ extension ExpressionCheck {
       if !CallValueCheck(self).canBe(.equal, checked, result, value.span) {
         isSound = false
       } else if comparisonKind(type, valueType) == nil {
-        reportMismatch(operand, type, value, valueType)
+        TypeMismatch(self).report(operand, type, value, valueType)
         isSound = false
       } else if !BoundsCheck(self).tellsApart(.equal, operand, checked, value, result) {
         isSound = false
@@ -289,17 +253,6 @@ extension ExpressionCheck {
   }
 }
 
-extension Name {
-  /// `note = empty`: nobody means the text.
-  fileprivate var isWordOfAbsence: Bool {
-    !isQuoted && ForeignWords.absences.contains(text.lowercased())
-  }
-}
-
-extension Expression {
-  fileprivate var isLiteral: Bool { if case .literal = self { true } else { false } }
-}
-
 extension [CheckedExpression] {
   /// The same lists by their ids; nil unless parameters or arguments stand for all of them.
   fileprivate var listIds: [CheckedExpression]? {
@@ -315,14 +268,5 @@ extension [CheckedExpression] {
 extension TypedExpression {
   var isIdentifier: Bool {
     if case .field(let reference) = expression { reference.field.isIdentifier } else { false }
-  }
-}
-
-extension Diagnostic {
-  /// Adds a fix; as the first one it takes the help with it.
-  fileprivate mutating func offer(_ fix: Fix, isFirst: Bool, help: String) {
-    guard proposals.isEmpty || isFirst else { return proposals.append(fix) }
-    proposals.insert(fix, at: 0)
-    self.help = help
   }
 }

@@ -19,16 +19,17 @@ extension Diagnostic {
   /// - Parameter ends: Where it may have been meant to end, and what it holds then; nil for all
   ///   there is.
   static func unclosed(
-    _ quote: String, _ span: Span, ends: [(offset: Int, inner: String?)]
+    _ quote: String, _ span: Span, ends: [(offset: Int, inner: String?)], wrong: Span? = nil
   ) -> Diagnostic {
     let what = quote == "\"" ? "text" : quote == "/" ? "pattern" : "name"
     return Diagnostic(
       .unclosedString, span, "this \(what) is never closed",
       help: "close it with \(quote == "`" ? "a backtick" : "`\(quote)`")",
-      proposals: ends.map { end in
-        let place = end.inner.map { " after `\($0)`" } ?? ""
-        return .insert(quote, at: end.offset, title: "close the \(what)\(place)")
-      })
+      proposals: (wrong.map { [.replace($0, with: quote)] } ?? [])
+        + ends.map { end in
+          let place = end.inner.map { " after `\($0)`" } ?? ""
+          return .insert(quote, at: end.offset, title: "close the \(what)\(place)")
+        })
   }
 
   static func emptyName(_ span: Span) -> Diagnostic {
@@ -98,8 +99,12 @@ extension Diagnostic {
         "`--\(word)` is an option of the command, and stands behind the query",
         help: "`qcq query '…' --format csv`, or `into \"file.csv\"` in the query")
     }
+    // `items --where "quantity > 5"`: a clause that looks like an option.
+    let isClause = KeywordSet.clauseStarts.keywords.contains { $0.word == word }
     return Diagnostic(
-      .foreignOperator, span, "comments start with `#`", proposals: [.replace(span, with: "#")])
+      .foreignOperator, span, "comments start with `#`",
+      help: isClause ? "a clause has no sign in front: `\(word)`" : nil,
+      proposals: [.replace(span, with: isClause ? "" : "#")])
   }
 
   static func missingParameterName(_ span: Span) -> Diagnostic {

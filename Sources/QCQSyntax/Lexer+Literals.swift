@@ -49,7 +49,30 @@ extension Lexer {
     diagnostics.append(
       .unclosed(
         quote, span,
-        ends: ends.map { ($0, $0 == last ? nil : text(Span(start + 1, $0))) }))
+        ends: ends.map { ($0, $0 == last ? nil : text(Span(start + 1, $0))) },
+        wrong: quote == "\"" ? wrongQuote(from: start + 1, to: last) : nil))
+  }
+
+  private static let otherQuotes = ["'", "’", "”"].map { Array($0.utf8) }
+
+  /// `"Week shop' where pending`: a quote of another kind that ends a word, and none begins one.
+  private func wrongQuote(from start: Int, to end: Int) -> Span? {
+    var place = start
+    var found: Span?
+    while place < end {
+      let length = Lexer.otherQuotes.first { bytes[place..<end].starts(with: $0) }?.count ?? 0
+      guard length > 0 else {
+        place += 1
+        continue
+      }
+      let isBehindWord = place > start && bytes[place - 1] != UInt8(ascii: " ")
+      let next = place + length
+      let isAtEnd = next >= end || [UInt8(ascii: " "), UInt8(ascii: ",")].contains(bytes[next])
+      guard isBehindWord, isAtEnd, found == nil else { return nil }
+      found = Span(place, next)
+      place = next
+    }
+    return found
   }
 
   /// What a text written with other quotes may have been; one if it is closed.

@@ -38,6 +38,24 @@ import Testing
     if let fix { #expect(found.first?.fixes.first?.edits.first?.replacement == fix) }
   }
 
+  @Test(
+    "What is called so is something else, and asked for as that",
+    arguments: [
+      (#"items in "dairy""#, #"items where category = "Dairy""#),
+      (#"items in "Dairy" where pending"#, #"items where category = "Dairy" and pending"#),
+      (#"items where list = "Dairy""#, #"items where category = "Dairy""#),
+      (#"items where category != "bbq""#, #"items where list != "BBQ""#),
+      (#"items in "Dairy" where quantity > 3 or no note"#, nil),
+      (#"items in "Dairy", "BBQ""#, nil), (#"delete items in "Dairy""#, nil),
+      (#"delete items where category = "BBQ""#, nil), (#"let d = items in "BBQ", "Dairy""#, nil),
+    ] as [(String, String?)])
+  func otherKind(_ text: String, _ meant: String?) {
+    let found = messages(text).filter { $0.severity == .error }
+    #expect(found.count == 1 && found[0].help?.contains("is called so") ?? false, "\(found)")
+    let fix = found.first?.fixes.first
+    #expect(fix.flatMap { SourceText(text).applying($0.edits) } == meant)
+  }
+
   @Test("A name between the braces of a text is marked where it stands, and not written over")
   func printed() {
     for hole in [#"in \"BBK\""#, #"where category = \"Produse\""#] {

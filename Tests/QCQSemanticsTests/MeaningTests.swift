@@ -138,34 +138,6 @@ import Testing
     #expect(mended(text) == expected)
   }
 
-  @Test(
-    "What other languages write for a value is led to what is written here",
-    arguments: [
-      (#"untick "Cola" in "BBQ""#, #"uncheck "Cola" in "BBQ""#),
-      (#"reopen "Cola" in "BBQ""#, #"uncheck "Cola" in "BBQ""#),
-      (
-        #"update "Cola" in "BBQ" set quantity += 1"#,
-        #"update "Cola" in "BBQ" set quantity = quantity + 1"#
-      ),
-      (
-        #"update "Cola" in "BBQ" set pending = false"#,
-        #"update "Cola" in "BBQ" set completed = true"#
-      ),
-      (#"lists where progress > "50%""#, "lists where progress > 50%"),
-      (#"items where completed = "yes""#, "items where completed = true"),
-      (#"items where completed = "false""#, "items where completed = false"),
-      ("count items per list having count > 10", "count items per list having count() > 10"),
-      (#"items show name as "Item""#, "items show name as Item"),
-      (#"items show name as "What to buy""#, "items show name as `What to buy`"),
-      (#"items show name, coalesce(note, "-")"#, #"items show name, note or else "-""#),
-      (
-        "items where coalesce(quantity, 0) > 2", "items where (quantity or else 0) > 2"
-      ),
-    ])
-  func values(text: String, expected: String) {
-    #expect(mended(text) == expected)
-  }
-
   @Test("Of a list that is set the `move` is told") func setList() {
     let text = #"update "Cola" in "BBQ" set list = "Week shop""#
     #expect(messages(text).map(\.help) == [#"write `move "Cola" in "BBQ" to "Week shop"`"#])

@@ -228,20 +228,28 @@ struct NameLookup {
       report(.listPrefix(title, span, only.title), reference)
     } else {
       let names = try db.names(in: table)
-      var unknown = Diagnostic.unknownList(
+      let unknown = Diagnostic.unknownList(
         title, span, among: names, isScope: true, isChange: isInChange(reference.span))
-      if unknown.proposals.isEmpty, vocabulary[.categories].exists {
-        let others = try NameSearch([title], in: EntityTable(.categories, vocabulary), db)
-        if let category = others.rows(named: title).first?.title {
-          unknown.help = .categoryIsCalled(category)
-          return report(unknown, reference)
-        }
+      if let other = try ofOtherKind(unknown, .categories, title, db) {
+        return report(other, reference)
       }
       let change = destinations[reference.span]
       report(
         change?.orMade(unknown, title, in: source ?? SourceText(""), among: names) ?? unknown,
         reference)
     }
+  }
+
+  /// The message about a name that has nothing near, if something of another kind is called so.
+  private func ofOtherKind(
+    _ unknown: Diagnostic, _ kind: Entity, _ name: String, _ db: Connection
+  ) throws -> Diagnostic? {
+    guard unknown.proposals.isEmpty, vocabulary[kind].exists,
+      let found = try NameSearch([name], in: EntityTable(kind, vocabulary), db)
+        .rows(named: name).first?.title
+    else { return nil }
+    return unknown.of(
+      kind, found, in: source ?? SourceText(""), isChange: isInChange(unknown.span))
   }
 
   private mutating func take(_ row: NamedRow, _ reference: CheckedListReference) {
@@ -297,10 +305,10 @@ struct NameLookup {
         } else {
           let names = try db.names(in: table)
           let span = place(of: row, name)
-          report(
-            .unknownName(
-              entity, name, span, among: names, isNeeded: true, isChange: isInChange(span)),
-            row.reference)
+          let unknown = Diagnostic.unknownName(
+            entity, name, span, among: names, isNeeded: true, isChange: isInChange(span))
+          let other: Entity = entity == .lists ? .categories : .lists
+          report(try ofOtherKind(unknown, other, name, db) ?? unknown, row.reference)
         }
       }
     }

@@ -26,6 +26,10 @@ extension QueryCheck {
       var expressions = expressions(.of)
       if isFurther { expressions.shown = shown }
       let checked = expressions.check(value)
+      if function == .sum, checked.type == .bool, let fix = counted(value.span, syntax) {
+        report(.sumOfTruths(name, value.span, text.source.text(value.span), fix))
+        return false
+      }
       guard let need = function.need,
         expressions.accept(checked, value.span, of: name, need) != nil
       else { return false }
@@ -33,5 +37,24 @@ extension QueryCheck {
     }
     query.measure = Measure(function: function, operand: operand)
     return true
+  }
+
+  /// `sum completed of items`: the rows of which it is true are counted.
+  private func counted(_ value: Span, _ syntax: QuerySyntax) -> Fix? {
+    guard let measure = syntax.measure, syntax.source.span.start > measure.span.start else {
+      return nil
+    }
+    let start = Span(measure.span.lowerBound, syntax.source.span.lowerBound)
+    let condition = text.source.text(value)
+    let end = (syntax.filter?.span ?? syntax.scope?.span ?? syntax.source.span).upperBound
+    let isOpen = syntax.filter.map { if case .or = $0.condition { true } else { false } } ?? false
+    if isOpen { return nil }
+    let joint = syntax.filter == nil ? Keyword.where : .and
+    return Fix(
+      "count the rows: `count \(text.source.text(syntax.source.span)) where \(condition)`",
+      [
+        TextEdit(start, "\(AggregateFunction.count.rawValue) "),
+        TextEdit(Span(end, end), " \(joint.word) \(condition)"),
+      ])
   }
 }

@@ -32,7 +32,7 @@ enum Polarity {
         place += overdue.length
         continue
       }
-      let truth = isCompared ? Meanings.meaning(of: rest, as: .truth) : nil
+      let truth = isCompared ? self.truth(rest, pieces[place]) : nil
       let (turns, length) =
         truth.map { ($0.meant == "false" ? 1 : 0, $0.count) }
         ?? (words[..<place].contains("set") ? nil : absence(rest, pieces[place...]))
@@ -44,6 +44,14 @@ enum Polarity {
       place += length
     }
     return count
+  }
+
+  /// What a state is compared with: `false`, `"no"`.
+  private static func truth(
+    _ words: ArraySlice<String>, _ piece: Piece
+  ) -> (meant: String, count: Int)? {
+    let isText = piece.kind == .text
+    return Meanings.meaning(of: isText ? [piece.text.lowercased()] : words, as: .truth)
   }
 
   /// `overdue`, `past due`: pending, and before today. Where `pending` is said, too, it is once.

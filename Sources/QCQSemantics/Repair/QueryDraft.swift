@@ -17,6 +17,8 @@ struct QueryDraft {
   var entity: Entity?
   var scopes: [String] = []
   var conditions: [(joiner: String, condition: Condition)] = []
+  /// How many of them were said before the word `where`: all that stand behind it hold besides.
+  private var countBeforeWhere = 0
   /// What rows are grouped by, what groups have to satisfy, and whether `per` itself was said.
   var grouping: (keys: [String], having: String?, isPer: Bool) = ([], nil, false)
   var columns: [String] = []
@@ -39,6 +41,11 @@ struct QueryDraft {
     set { grouping.keys = newValue }
   }
   var having: String? { grouping.having }
+
+  /// Notes that `where` stands here.
+  mutating func noteWhere() {
+    if countBeforeWhere == 0 { countBeforeWhere = conditions.count }
+  }
 
   mutating func add(_ condition: Condition, _ joiner: String = "and") {
     if !conditions.contains(where: { $0.condition == condition }) {
@@ -138,7 +145,10 @@ struct QueryDraft {
     parts.append(entity.rawValue)
     let (scopes, conditions) = scoped(entity)
     if !scopes.isEmpty { parts.append("in " + scopes.joined(separator: ", ")) }
-    if !conditions.isEmpty { parts.append("where " + text(conditions, entity)) }
+    if !conditions.isEmpty {
+      let added = conditions.count - self.conditions.count
+      parts.append("where " + text(conditions, entity, apart: countBeforeWhere + added))
+    }
     if let idiom {
       return text(
         of: idiom, parts.filter { !$0.isEmpty }.joined(separator: " "), isScoped: !scopes.isEmpty)
@@ -211,6 +221,7 @@ struct QueryDraft {
       guard case .written(let text) = part.condition, text.hasPrefix(front) else { continue }
       scopes = [String(text.dropFirst(front.count))]
       conditions.remove(at: index)
+      if index < countBeforeWhere { countBeforeWhere -= 1 }
       return
     }
   }
@@ -226,8 +237,14 @@ struct QueryDraft {
     return (scopes, conditions)
   }
 
-  private func text(_ conditions: [Joined], _ entity: Entity) -> String {
-    conditions.enumerated().map { index, part in
+  /// - Parameter apart: So many of them, and all others, hold besides each other.
+  private func text(_ conditions: [Joined], _ entity: Entity, apart: Int) -> String {
+    let rest = conditions.dropFirst(apart)
+    if apart > 0, rest.dropFirst().contains(where: { $0.joiner == "or" }) {
+      let first = text(Array(conditions.prefix(apart)), entity, apart: 0)
+      return "\(first) and (\(text(Array(rest), entity, apart: 0)))"
+    }
+    return conditions.enumerated().map { index, part in
       let text = text(part.condition, entity)
       // `or` within one condition stands in brackets beside others.
       let isMixed = conditions.count > 1 && text.contains(" or ")

@@ -35,6 +35,7 @@ extension SentenceReader {
   }
 
   private mutating func readWhere(_ word: String) -> Bool {
+    if word == Keyword.where.word { query.noteWhere() }
     skipNoise()
     if read(GroupChoice.self) || readIdiom() { return true }
     if !["with", "having", "that", "which", "met"].contains(word) { return readCondition() }

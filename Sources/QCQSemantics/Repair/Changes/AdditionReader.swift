@@ -44,7 +44,7 @@ struct AdditionReader: ChangePart {
     while reader.take("(") {}
     repeat {
       _ = reader.take("and")
-      _ = reader.take("some") || reader.take("a") || reader.take("an")
+      _ = ["some", "a", "an", "the", "my"].contains { reader.take($0) }
       let number = readAmount(hasItem: false)
       _ = number == nil || reader.take("x") || reader.take("of")
       if let item = reader.current, item.kind == .word, isListed, !isOtherStart(number != nil),

@@ -1,0 +1,90 @@
+import QCQLanguage
+import QCQSyntax
+import QCQText
+
+/// Says that two values are of kinds that never are equal, and what may have been meant.
+struct TypeMismatch {
+  private let outer: ExpressionCheck
+
+  init(_ outer: ExpressionCheck) { self.outer = outer }
+
+  /// - Parameter operation: How they are compared, where nothing else is compared with them.
+  func report(
+    _ left: Expression, _ leftType: ValueType, _ right: Expression, _ rightType: ValueType,
+    _ operation: ComparisonOperator? = nil
+  ) {
+    let isLeftLiteral = left.isLiteral
+    let (field, fieldType, value, type) =
+      isLeftLiteral ? (right, rightType, left, leftType) : (left, leftType, right, rightType)
+    var mismatch = Diagnostic.typeMismatch(
+      outer.text(field.span), field.span, fieldType, outer.text(value.span), value.span, type,
+      isLiteral: isLeftLiteral || right.isLiteral)
+    if let operation {
+      mismatch.offer(
+        meaning(isLeftLiteral ? operation.turned : operation, field, fieldType, value, type),
+        at: left.span.union(right.span))
+    }
+    outer.report(mismatch)
+  }
+
+  private func meaning(
+    _ operation: ComparisonOperator, _ field: Expression, _ type: ValueType, _ value: Expression,
+    _ valueType: ValueType
+  ) -> String? {
+    ComparisonMeaning(
+      operation: operation, field: field, type: type, name: outer.text(field.span),
+      value: outer.text(value.span), valueType: valueType
+    ).meant
+  }
+
+  /// `name = Cola`: an unknown name beside a text was meant as data, if it is near no field;
+  /// `note = empty` asks whether there is one.
+  func offerQuotes(
+    _ operation: ComparisonOperator, _ left: Expression, _ right: Expression,
+    _ first: TypedExpression, _ second: TypedExpression, since before: Int
+  ) {
+    guard first.type != nil, second.type == nil, case .path(let path) = right, path.count == 1,
+      outer.query.text.diagnostics.count == before + 1,
+      outer.query.text.diagnostics[before].code == .unknownField
+    else { return }
+    if path[0].isWordOfAbsence {
+      guard operation.asksForEquality, case .path = left else { return }
+      let meant = "\(operation == .equal ? "no" : "has") \(outer.text(left.span))"
+      outer.query.text.diagnostics[before].offer(
+        .replace(left.span.union(right.span), with: meant), isFirst: true,
+        help: "write `\(meant)`")
+      return
+    }
+    guard first.type == .text else { return }
+    let quoted = StringEscapes.quoted(path[0].text)
+    outer.query.text.diagnostics[before].offer(
+      .replace(path[0].span, with: quoted), isFirst: path[0].text.first?.isUppercase ?? false,
+      help: "data is always quoted: write `\(quoted)`")
+  }
+}
+
+extension Name {
+  /// `note = empty`: nobody means the text.
+  fileprivate var isWordOfAbsence: Bool {
+    !isQuoted && ForeignWords.absences.contains(text.lowercased())
+  }
+}
+
+extension Expression {
+  fileprivate var isLiteral: Bool { if case .literal = self { true } else { false } }
+}
+
+extension Diagnostic {
+  /// Takes what was meant as its fix, and as its help.
+  fileprivate mutating func offer(_ meant: String?, at span: Span) {
+    guard let meant else { return }
+    (proposals, help) = ([.replace(span, with: meant)], "write `\(meant)`")
+  }
+
+  /// Adds a fix; as the first one it takes the help with it.
+  fileprivate mutating func offer(_ fix: Fix, isFirst: Bool, help: String) {
+    guard proposals.isEmpty || isFirst else { return proposals.append(fix) }
+    proposals.insert(fix, at: 0)
+    self.help = help
+  }
+}
