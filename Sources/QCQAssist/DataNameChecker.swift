@@ -12,6 +12,9 @@ struct DataNameChecker {
   private let vocabulary: Vocabulary?
   private let passage: CheckedPassage
   private let isBrief: Bool
+  /// Whether anything stands in brackets or is a parameter: without, no query is part of an
+  /// expression, and nothing is handed to a named one.
+  private let hasArguments: Bool
   private(set) var diagnostics: [Diagnostic] = []
 
   /// - Parameter isBrief: Names that are near are not looked for, which takes longest.
@@ -20,6 +23,9 @@ struct DataNameChecker {
   ) {
     (self.passage, self.data, self.isBrief) = (passage, data, isBrief)
     self.vocabulary = vocabulary
+    hasArguments = passage.source.utf8.contains {
+      $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "$")
+    }
   }
 
   /// The names that a message may suggest: all, or those few that it lists anyway.
@@ -51,7 +57,7 @@ struct DataNameChecker {
 
   /// What arguments, parameters and compared names stand for.
   private var rows: [CheckedRow] {
-    if passage.mentions.isEmpty, passage.used.isEmpty { return [] }
+    if passage.mentions.isEmpty, !hasArguments || passage.used.isEmpty { return [] }
     return passage.checked.flatMap { $0?.rows ?? [] }
       + passage.additions.queries.flatMap { CheckedStatement.query($0).rows }
   }
@@ -121,7 +127,9 @@ struct DataNameChecker {
     for scope in query.scopes {
       for list in scope { look(list, mayBegin: mayBegin, &reported) }
     }
-    for inner in query.base + query.innerQueries { look(inner, mayBegin: mayBegin, &reported) }
+    for inner in query.base { look(inner, mayBegin: mayBegin, &reported) }
+    guard hasArguments else { return }
+    for inner in query.innerQueries { look(inner, mayBegin: mayBegin, &reported) }
   }
 
   private mutating func look(
