@@ -237,4 +237,38 @@ import Testing
       ),
     ] as [(String, String?)])
   func languages(text: String, expected: String?) { #expect(mended(text) == expected) }
+
+  @Test(
+    "A list that is named is looked at, deleted or taken from",
+    arguments: [
+      ("show me the BBQ list", "items in \"BBQ\""), ("show Week shop", "items in \"Week shop\""),
+      ("show the Week shop by category", "items in \"Week shop\" by category"),
+      ("ls BBQ", "items in \"BBQ\""), ("cat \"BBQ\"", "items in \"BBQ\""),
+      ("show the names", "items show name"), ("show me the lists", "lists"),
+      ("delete the Week shop list", "delete list \"Week shop\""),
+      ("I don't need the BBQ list anymore, delete it", "delete list \"BBQ\""),
+      ("delete the BBQ list items", "delete items in \"BBQ\""), ("delete BBQ", nil),
+      ("delete Week shop", nil),
+      (
+        "put everything not yet bought from \"BBQ\" on the list \"Week shop\"",
+        "move items in \"BBQ\" where pending to \"Week shop\""
+      ),
+      ("move everything to Week shop from BBQ", "move items in \"BBQ\" to \"Week shop\""),
+      ("move Cola in BBQ in Week shop", "move \"Cola\" in \"BBQ\" to \"Week shop\""),
+      ("put everything on Week shop", nil),
+      ("insert into \"BBQ\" values (\"Ice tea\", 6)", "add 6 \"Ice tea\" to \"BBQ\""),
+    ] as [(String, String?)])
+  func named(_ text: String, _ expected: String?) { #expect(mended(text) == expected) }
+
+  @Test(
+    "Questions of what there is",
+    arguments: [
+      ("do we have oats", "items where name contains \"oats\""),
+      ("is there any oat on my lists?", "items where name contains \"oat\""),
+      ("do we have eggs", "items where name = \"Eggs\""),
+      ("is there any rice on the BBQ list", "items in \"BBQ\" where name = \"Rice\""),
+      ("what's the highest quantity of any item?", "max quantity of items"),
+      ("how far along is each list?", "lists show title, progress"),
+    ] as [(String, String?)])
+  func questions(_ text: String, _ expected: String?) { #expect(mended(text) == expected) }
 }

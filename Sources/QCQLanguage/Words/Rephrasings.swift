@@ -58,6 +58,11 @@ package enum Rephrasings {
     delete:we don't need,we no longer need,i don't need,i no longer need,throw out,throw away,bin
     delete:purge the,purge,scratch,forget the,forget about,no more,we don't want,leave out,skip the,never mind the
     add:don't forget,do not forget,don't forget to buy,remember,remember to buy
+    max quantity of items:what's the highest quantity of any item,the highest quantity of any item
+    max quantity of items:what is the highest quantity of any item,highest quantity of any item
+    max quantity of items:what's the largest quantity of any item,largest quantity of any item
+    lists progress:how far along is each list,how far along are the lists,how far along are my lists
+    lists progress:how far along is every list,how far along are all lists
     undo:oops undo that,undo that,undo it,take that back,take it back,revert that,roll that back
     undo:revert the last change,undo the last change,undo my last change,rollback,roll back
     undo:undo last change
@@ -70,6 +75,10 @@ package enum Rephrasings {
     create list:maak een nieuwe lijst,maak een lijst,maak lijst,nieuwe lijst,make a new list
     rename list:ren list,mv list,call list,retitle list,change list,alter list
     move:carry over,bring over,put over
+    move everything:put everything
+    move all:put all
+    items in:ls,cat
+    delete list:rm -r
     """
 
   private static let table = """

@@ -13,6 +13,11 @@ extension SentenceReader {
     {
       return true
     }
+    // `show Week shop`: a list, and no week.
+    if query.isEmpty {
+      while take("the") || take("my") {}
+      if knownRun(.title) != nil, readName() { return true }
+    }
     let isBehind = query.entity != nil && !isSourceWeak && !Self.loose.contains(word)
     guard readColumns(word) else { return false }
     if isBehind || word == "select" && !query.columns.isEmpty { isShowing = true }

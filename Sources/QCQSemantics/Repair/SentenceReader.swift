@@ -38,10 +38,11 @@ struct SentenceReader: PieceReader {
     }
     // Brackets say what `and` and `or` belong to, and are not read.
     if Set(query.conditions.dropFirst().map(\.joiner)).count > 1, words.contains("(") { return nil }
-    // `bbq`: what is on it.
-    let isTitle = pieces.count == 1 || pieces.allSatisfy { $0.kind == .word }
+    // `bbq`, `show me the bbq list`: what is on it.
+    let isTitle = pieces.count == 1 || pieces.allSatisfy { $0.kind == .word || $0.kind == .text }
+    let clause = Meanings.meaning(of: words.prefix(1), as: .clause)?.meant
     if query.isOnlyScope, isTitle, query.scopes.count == 1,
-      Meanings.meaning(of: words[0...0], as: .clause) == nil
+      clause == nil || clause == Keyword.show.word
     {
       return "items in \(query.scopes[0])"
     }
@@ -248,7 +249,7 @@ struct SentenceReader: PieceReader {
 
   // MARK: Names
 
-  private mutating func readName() -> Bool {
+  mutating func readName() -> Bool {
     if let text = current, text.kind == .text {
       if query.entity == .lists {
         place += 1

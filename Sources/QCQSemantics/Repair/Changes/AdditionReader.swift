@@ -243,6 +243,8 @@ struct AdditionReader: ChangePart {
       return takePlace([")"]) && reader.atEnd ? "create list \(reader.quoted(title.text))" : nil
     }
     reader.place = start
+    if let shortened = readValues() { return shortened }
+    reader.place = start
     guard scope == nil, reader.take(.source) == "items", let fields = readBracketed(Self.column),
       takePlace(["values", "value"])
     else { return nil }
@@ -264,6 +266,23 @@ struct AdditionReader: ChangePart {
     if isMeasured, found["note"] != nil { return nil }
     let note = (isMeasured ? found["quantity"] : found["note"]).map { " note \($0)" } ?? ""
     return "add \(number)\(name) to \(list)\(category)\(note)"
+  }
+
+  /// `insert into "BBQ" values ("Ice tea", 6)`
+  private mutating func readValues() -> String? {
+    guard scope == nil, reader.current?.kind == .text || reader.knownRun(.title) != nil,
+      let list = readList(), takePlace(["values", "value"]), reader.take("("),
+      let item = reader.current, item.kind == .text
+    else { return nil }
+    reader.place += 1
+    var number: String?
+    if reader.take(",") {
+      number = reader.number()
+      guard number != nil else { return nil }
+      reader.place += 1
+    }
+    guard reader.take(")"), reader.atEnd else { return nil }
+    return "add \(number.map { $0 + " " } ?? "")\(reader.quoted(item.text)) to \(list)"
   }
 
   /// The parts between two brackets and commas; nil where one of them is none.

@@ -80,9 +80,13 @@ extension ChangeReader {
     {
       return "delete list \(name)"
     }
-    if reader.current?.kind == .text, reader.piece(1)?.text == "list" {
+    let length = reader.current?.kind == .text ? 1 : reader.knownRun(.title)?.count
+    if let length, reader.piece(length)?.text == "list" {
       let name = readName(.title)
       reader.place += 1
+      // `I don't need the BBQ list anymore, delete it`
+      _ = takePlace([","])
+      if takePlace(["delete", "remove", "drop"]), !takePlace(["it"]) { return nil }
       return reader.atEnd ? name.map { "delete list \($0)" } : nil
     }
     guard takePlace(["list", "table", "lijst"]) else { return nil }
@@ -195,7 +199,10 @@ extension ChangeReader {
     if let moved = readMovedItem(verb) { return moved }
     reader.place = start
     let texts = reader.words
-    guard let to = texts.lastIndex(where: Self.targets.contains), to >= reader.place else {
+    // `from "BBQ" on "Week shop"`
+    let from = texts.lastIndex(of: "from") ?? texts.endIndex
+    let on = texts[from...].lastIndex { ["on", "onto"].contains($0) }
+    guard let to = texts.lastIndex(where: Self.targets.contains) ?? on, to >= reader.place else {
       return nil
     }
     let moved = reader.pieces[reader.place..<to]
@@ -222,11 +229,12 @@ extension ChangeReader {
         guard to == nil, let list = readDestination() else { return nil }
         to = list
       } else {
-        let isSaid = takePlace(Self.scopes)
+        // `in "BBQ" in "Week shop"`: the second one is where it goes.
+        let isFrom = !takePlace(["in", "on"]) && takePlace(Self.scopes)
         guard let list = readList() else { return nil }
         if from == nil {
           from = list
-        } else if to == nil, !isSaid {
+        } else if to == nil, !isFrom {
           to = list
         } else {
           return nil

@@ -3,7 +3,7 @@ import QCQLanguage
 /// `how many eggs do we need`, `do we have milk on any list`, `where is the cola`: one thing that
 /// is asked for by its name.
 struct ItemQuestion: SentencePhrase {
-  private let name: String
+  private let test: String
   private let scopes: [String]
   private let isPending: Bool
   private let isCounted: Bool
@@ -32,7 +32,11 @@ struct ItemQuestion: SentencePhrase {
     while !reader.atEnd {
       if name == nil, reader.knownRun(.title) == nil, let run = reader.knownRun(.item) {
         reader.place += run.count
-        name = reader.quoted(run.name)
+        name = "name = \(reader.quoted(run.name))"
+      } else if name == nil, !isCounted, let word = Self.unknownWord(reader) {
+        // `is there any milk`, where no item is called so: it may be part of a name.
+        reader.place += 1
+        name = "name contains \(reader.quoted(word))"
       } else if name != nil, let title = reader.current?.kind == .sign ? nil : reader.takeTitle() {
         scopes.append(title)
       } else if name != nil, reader.take("need") || reader.take(.condition) == "pending" {
@@ -42,7 +46,14 @@ struct ItemQuestion: SentencePhrase {
       }
     }
     guard let name else { return nil }
-    (self.name, self.scopes, self.isPending) = (name, scopes, isPending)
+    (test, self.scopes, self.isPending) = (name, scopes, isPending)
+  }
+
+  private static func unknownWord(_ reader: SentenceReader) -> String? {
+    guard let word = reader.current, word.kind == .word, word.text.count > 2,
+      !rest.contains(word.text), !Meanings.has(word.text), reader.knownRun(.title) == nil
+    else { return nil }
+    return word.written
   }
 
   func add(to reader: inout SentenceReader) {
@@ -50,7 +61,7 @@ struct ItemQuestion: SentencePhrase {
     if isCounted { reader.query.measure = "sum quantity of" }
     reader.query.scopes = scopes
     if isPending { reader.add(.pending) }
-    reader.add(.written("name = \(name)"))
+    reader.add(.written(test))
   }
 }
 
