@@ -51,6 +51,8 @@ extension Analysis {
       }
       index += 1
     }
+    // Of a new text the whole is kept: most of it is typed at its end.
+    if isFresh { return (checked, Anchor(passage: index, session: walk.session)) }
     return (checked, Anchor(passage: base, session: session))
   }
 

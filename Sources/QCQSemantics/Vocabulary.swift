@@ -124,8 +124,9 @@ extension EntityBinding: Hashable {
   }
 }
 
-/// The names of the language, bound to the tables and columns of one database.
-package struct Vocabulary: Hashable, Sendable {
+/// The names of the language, bound to the tables and columns of one database. Shared, as its
+/// bindings are.
+package final class Vocabulary: Sendable {
   package let layout: PhysicalLayout
   package let items: EntityBinding
   package let lists: EntityBinding
@@ -149,6 +150,20 @@ package struct Vocabulary: Hashable, Sendable {
 
   /// The column of items that refers to a list or category.
   package func reference(_ relation: Relation) -> String { layout.column(relation.field) }
+}
+
+extension Vocabulary: Hashable {
+  package static func == (left: Vocabulary, right: Vocabulary) -> Bool {
+    left === right
+      || left.layout == right.layout && left.items == right.items && left.lists == right.lists
+        && left.categories == right.categories
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(items)
+    hasher.combine(lists)
+    hasher.combine(categories)
+  }
 }
 
 /// The fields of an entity, bound to the columns of a table one by one.
