@@ -13,6 +13,7 @@ struct ConstantCheck {
   /// Whether one side of a test is more than a written value; reports if not.
   func isAboutRows(_ left: Expression, _ right: Expression) -> Bool {
     guard left.isWrittenOut, right.isWrittenOut else { return true }
+    if outer.query.text.declarations.takesConstants, case .literal(.bool, _) = left { return true }
     reportConstant(left.span.union(right.span), naming: left, right)
     return false
   }

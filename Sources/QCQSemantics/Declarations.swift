@@ -19,6 +19,8 @@ package struct Declarations: Sendable {
   /// Where each parameter stands among them.
   private var parameterPlaces: [String: Int] = [:]
   private(set) var lets: [String: NamedQuery] = [:]
+  /// Conditions may be the same for every row: what programs write is not always about one.
+  let takesConstants: Bool
   /// How many names and files were noted so far, which tells what was declared before a statement.
   private(set) var mark = 0
   /// When each name was declared; parameters with their `$`.
@@ -34,9 +36,10 @@ package struct Declarations: Sendable {
 
   package init(
     _ vocabulary: Vocabulary, importer: @escaping Importer = { _, _ in nil },
-    storedNames: @escaping NameReader = { KnownNames() }
+    storedNames: @escaping NameReader = { KnownNames() }, takesConstants: Bool = false
   ) {
     (self.vocabulary, self.importer, self.storedNames) = (vocabulary, importer, storedNames)
+    self.takesConstants = takesConstants
   }
 
   /// The same, but for the names of the database.

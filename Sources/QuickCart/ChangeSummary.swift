@@ -43,10 +43,20 @@ extension Session {
     // Each text stands for itself.
     forgetDeclarations()
     parameterValues = parameters
+    defer { parameterValues = [:] }
     let source = SourceText(text, name: "query")
     let script = prepare(source, for: purpose)
     if let error = script.diagnostics.first(where: { $0.severity == .error }) {
       throw QuickCartError(error, in: source)
+    }
+    return script
+  }
+
+  /// The text, if it asks so many queries and does nothing else; throws where it does not.
+  func asked(_ text: String, count: Int = 1) throws -> PreparedScript {
+    let script = try prepared(text)
+    if let problem = QuickCartError.notAsked(script, count: count, isWatched: false) {
+      throw problem
     }
     return script
   }
@@ -100,4 +110,27 @@ private struct NoSink: ResultSink {
   func begin(_ shape: ResultShape) {}
   func row(_ row: any RowView) {}
   func end() {}
+}
+
+extension QuickCartError {
+  /// What keeps a text from being fetched or observed: nil where it asks so many queries.
+  static func notAsked(
+    _ script: PreparedScript, count: Int, isWatched: Bool
+  ) -> QuickCartError? {
+    let found = script.questionCount(isWatched: isWatched)
+    if found == count { return nil }
+    if script.hasChanges {
+      return QuickCartError(
+        code: "change-not-allowed", message: "the text is no query: it would change something",
+        help: "`run(_:)` makes changes")
+    }
+    guard let found, found > 0 else {
+      return QuickCartError(
+        code: "no-query", message: "the text asks for nothing",
+        help: "write a query, such as `items where pending`")
+    }
+    return QuickCartError(
+      code: "no-query", message: "the text has more than one query",
+      help: "fetch each by itself, or several by `fetch(together:)`")
+  }
 }

@@ -144,15 +144,17 @@ public final class Database: Sendable {
 
   /// Runs a text of the language, with changes in it: all of them are made, or none.
   ///
+  ///     try await database.run("check \(name) in \(title)")
+  ///
   /// - Parameters:
-  ///   - text: Statements in the order in which they are made.
+  ///   - text: Statements in the order in which they are made; what is interpolated is data.
   ///   - parameters: The values of `param`s, written as in qcq but for the quotes of text.
   /// - Returns: What each change did, in words: `checked 1 item in "BBQ"`.
   @discardableResult
   public func run(
-    _ text: String, parameters: [String: String] = [:]
+    _ text: QCQText, parameters: [String: String] = [:]
   ) async throws -> ChangeSummary {
-    try await perform { [ids] session in try session.make(text, parameters, ids) }
+    try await perform { [ids] session in try session.make(text.text, parameters, ids) }
   }
 
   /// Takes the latest change back, whoever made it with qcq or this library.
@@ -193,7 +195,7 @@ extension Database.Configuration {
       now: { [now] in now().timeIntervalSince1970 },
       zone: FoundationTimeZone(identifier: timeZone.identifier) ?? FoundationTimeZone.current,
       makeID: { ids.next() })
-    options.takesReferences = true
+    (options.takesReferences, options.takesConstants) = (true, true)
     return options
   }
 }

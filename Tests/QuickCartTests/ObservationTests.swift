@@ -62,7 +62,11 @@ import Testing
       "undo",
     ]
     for change in changes {
-      if change == "undo" { try await database.undo() } else { try await database.run(change) }
+      if change == "undo" {
+        try await database.undo()
+      } else {
+        try await database.run(QCQText(change))
+      }
       let update = try #require(try await updates.next())
       for step in try #require(update.changes) {
         switch step {

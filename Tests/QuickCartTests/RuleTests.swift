@@ -172,7 +172,7 @@ import Testing
       on: sandbox.path("home.sqlite"))
     for (number, text) in queries.enumerated() {
       let total = try await database.fetch(Items.count)
-      let kept = try await database.fetch(TextQuery("count \(text)", as: Int.self)).first ?? 0
+      let kept = try await database.fetch(TextQuery("count \(code: text)", as: Int.self)).first ?? 0
       let name = "r\(number)"
       if kept == total {
         try await database.add(Rule(name, among: text))

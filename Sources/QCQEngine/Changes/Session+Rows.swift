@@ -80,6 +80,9 @@ extension RowWrite {
     if case .text(let name)? = values[entity.nameField], name.allSatisfy(\.isWhitespace) {
       throw .statement(.emptyName(.none))
     }
+    for case .date(let instant) in values.values where !MomentText.canSay(instant) {
+      throw .statement(.noPointInTime)
+    }
     // In the order of the fields, so that the statement is one that the connection keeps.
     let fields = entity.storedFields.compactMap { field in values[field].map { (field, $0) } }
     switch self {
@@ -98,4 +101,9 @@ extension RowWrite {
         stamp: isStamped ? (vocabulary.layout.column(.updated), .date(moment)) : nil)
     }
   }
+}
+
+extension Diagnostic {
+  fileprivate static let noPointInTime = Diagnostic(
+    .valueOutOfRange, .none, "a date lies between the year 1 and the year 9999")
 }

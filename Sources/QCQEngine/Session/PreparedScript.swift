@@ -31,6 +31,25 @@ package struct PreparedScript {
     }
   }
 
+  /// How many queries it asks; nil where it does anything else, such as a change.
+  ///
+  /// - Parameter isWatched: Whether it was prepared to be watched.
+  package func questionCount(isWatched: Bool) -> Int? {
+    var count = 0
+    for case let statement? in statements {
+      switch statement {
+      case .query: count += 1
+      case .together(let members): count += members.count
+      case .watch(let members, _):
+        if !isWatched { return nil }
+        count += members.count
+      case .declaration: break
+      case .explain, .explainChange, .explainWatch, .assert, .print, .change: return nil
+      }
+    }
+    return count
+  }
+
   package var missingParameters: [CheckedParameter] { parameterValues.missing }
   /// The values of its parameters, to look up again what they stand for.
   let parameterValues: ParameterValues

@@ -23,8 +23,7 @@ package final class Session {
     (self.store, self.options) = (store, options)
     store.zone = options.zone
     vocabulary = Vocabulary(try EngineError.mapping(try store.readTables()))
-    checker = Declarations(
-      vocabulary, importer: options.importer, storedNames: StoredNames.reader(store, vocabulary))
+    checker = options.declarations(vocabulary, store)
     parameterValues = options.parameters
   }
 
@@ -40,8 +39,7 @@ package final class Session {
 
   /// Forgets what texts have declared.
   package func forgetDeclarations() {
-    checker = Declarations(
-      vocabulary, importer: options.importer, storedNames: StoredNames.reader(store, vocabulary))
+    checker = options.declarations(vocabulary, store)
   }
 
   /// What a text is prepared for: to be run, or only to be looked through.

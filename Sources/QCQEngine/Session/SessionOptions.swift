@@ -1,6 +1,7 @@
 package import QCQSemantics
 package import QCQLanguage
 import QCQSQL
+import QuickCartStore
 
 /// What a session takes from its surroundings.
 package struct SessionOptions {
@@ -15,6 +16,8 @@ package struct SessionOptions {
   package var isTrusting = true
   /// Whether ids of lists and categories are shown as items refer to them.
   package var takesReferences = false
+  /// Whether conditions may be the same for every row.
+  package var takesConstants = false
   /// Makes the ids of new items and lists.
   package var makeID: () -> String
 
@@ -35,5 +38,12 @@ package struct SessionOptions {
     var context = LoweringContext(now: now(), zone: zone, parameters: parameters)
     context.takesReferences = takesReferences
     return context
+  }
+
+  /// Nothing is declared; names are those of the database.
+  func declarations(_ vocabulary: Vocabulary, _ store: Store) -> Declarations {
+    Declarations(
+      vocabulary, importer: importer, storedNames: StoredNames.reader(store, vocabulary),
+      takesConstants: takesConstants)
   }
 }

@@ -12,6 +12,9 @@ package enum MomentText {
       + fraction(bounded, behind: date) + "Z"
   }
 
+  /// Whether a text can say an instant: from the year 1 to the year 9999.
+  package static func canSay(_ instant: Double) -> Bool { instant >= first && instant <= last }
+
   private static let first = CivilDate(year: 1, month: 1, day: 1).local
   private static let last = CivilDate(year: 9999, month: 12, day: 30).local
 

@@ -29,6 +29,8 @@ final class DatabaseObserver: Sendable {
   private struct Request {
     let number: Int
     let text: String
+    /// How many queries it asks.
+    let count: Int
     let deliver: Delivery
   }
 
@@ -55,11 +57,13 @@ final class DatabaseObserver: Sendable {
   init(_ open: @escaping Opener) { self.open = open }
 
   /// Observes a query: its rows now, and whenever any program has changed them.
-  func observe(_ text: String, _ deliver: @escaping Delivery) -> Token {
+  ///
+  /// - Parameter count: How many queries the text asks.
+  func observe(_ text: String, count: Int = 1, _ deliver: @escaping Delivery) -> Token {
     let (number, isFirst, isClosed, watcher) = state.update { state in
       state.count += 1
       if state.isClosed { return (state.count, false, true, ChangeWatcher?.none) }
-      state.new.append(Request(number: state.count, text: text, deliver: deliver))
+      state.new.append(Request(number: state.count, text: text, count: count, deliver: deliver))
       state.wanted.insert(state.count)
       let isFirst = !state.isRunning
       state.isRunning = true
@@ -109,6 +113,7 @@ final class DatabaseObserver: Sendable {
   /// What is observed, and what tells it of changes.
   private struct Entry {
     let query: WatchedQuery
+    let count: Int
     let share: SharedFollower.Share
     let deliver: Delivery
   }
@@ -141,7 +146,9 @@ final class DatabaseObserver: Sendable {
         }
         for (number, entry) in entries {
           waiting.append(
-            Request(number: number, text: entry.query.source.string, deliver: entry.deliver))
+            Request(
+              number: number, text: entry.query.source.string, count: entry.count,
+              deliver: entry.deliver))
         }
         entries = [:]
         // Unless nobody waits any more.
@@ -200,9 +207,12 @@ final class DatabaseObserver: Sendable {
         if let error = script.diagnostics.first(where: { $0.severity == .error }) {
           throw QuickCartError(error, in: script.source)
         }
+        let problem = QuickCartError.notAsked(script, count: request.count, isWatched: true)
+        if let problem { throw problem }
         let query = WatchedQuery(
           session, script, columns: .complete, purpose: .watch, rows: share)
-        entries[request.number] = Entry(query: query, share: share, deliver: request.deliver)
+        entries[request.number] = Entry(
+          query: query, count: request.count, share: share, deliver: request.deliver)
         refresh(request.number)
       } catch {
         request.deliver(.failure(error))

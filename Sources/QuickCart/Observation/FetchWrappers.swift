@@ -122,7 +122,12 @@ public struct Fetch<Value: Sendable>: Sendable {
     _ queries: repeat each Q, in database: Database?,
     make: @escaping @Sendable (repeat [(each Q).Element]) -> Value
   ) {
-    model.observe(Script.together(repeat each queries), in: database) { version in
+    var count = 0
+    for query in repeat each queries {
+      _ = query
+      count += 1
+    }
+    model.observe(Script.together(repeat each queries), count: count, in: database) { version in
       var member = -1
       func next<Other: Query>(_ query: Other) throws -> [Other.Element] {
         member += 1

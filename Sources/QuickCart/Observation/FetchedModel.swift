@@ -51,7 +51,7 @@ final class FetchedModel<Value: Sendable>: Observable, Sendable {
 
   /// The same with a text, which may ask several queries.
   func observe(
-    _ text: String, in database: Database?,
+    _ text: String, count: Int = 1, in database: Database?,
     _ read: @escaping @Sendable (WatchVersion) throws -> Value
   ) {
     let (generation, database) = state.withLock { state in
@@ -63,7 +63,7 @@ final class FetchedModel<Value: Sendable>: Observable, Sendable {
     guard let database else {
       return take(.failure(QuickCartError.noDatabase), generation)
     }
-    let token = database.observer.observe(text) { [weak self] result in
+    let token = database.observer.observe(text, count: count) { [weak self] result in
       self?.take(Result { try read(result.get()) }, generation)
     }
     state.withLock { if $0.generation == generation { $0.token = token } }

@@ -126,6 +126,8 @@ extension Date: OrderedLiteral {
   /// A comparison with it: the language has words for that.
   func condition(_ left: QueryTerm, _ sign: Comparison) -> Condition {
     let instant = timeIntervalSince1970
+    // No date is before, after or at what is no point in time.
+    if instant.isNaN { return sign == .unequal ? .always : .never }
     func test(_ word: String, _ instant: Double) -> Condition {
       Condition("\(left.part(.sum)) \(word) \(MomentText.exact(instant))", .test)
     }

@@ -203,6 +203,9 @@ public func >= <Left: QueryExpression, Right: QueryExpression>(
 extension Condition {
   /// What being one of none is: the language has no empty set.
   static var never: Condition { Condition("false = true", .test) }
+
+  /// What holds of every text: nothing is part of it.
+  static var always: Condition { Condition("true = true", .test) }
 }
 
 // MARK: Logic
@@ -229,14 +232,14 @@ public prefix func ! (condition: some QueryExpression<Bool>) -> Condition {
 // MARK: Functions and tests
 
 extension QueryExpression where Value == String {
-  /// Whether the text contains another, ignoring case and accents.
-  public func contains(_ text: String) -> Condition { test("contains", text) }
+  /// Whether the text contains another, ignoring case and accents; an empty one is in every text.
+  public func contains(_ text: String) -> Condition { part("contains", text) }
 
   /// Whether the text starts with another, ignoring case and accents.
-  public func hasPrefix(_ text: String) -> Condition { test("starts with", text) }
+  public func hasPrefix(_ text: String) -> Condition { part("starts with", text) }
 
   /// Whether the text ends with another, ignoring case and accents.
-  public func hasSuffix(_ text: String) -> Condition { test("ends with", text) }
+  public func hasSuffix(_ text: String) -> Condition { part("ends with", text) }
 
   /// Whether a regular expression matches part of the text.
   public func matches(_ pattern: String) -> Condition { test("matches", pattern) }
@@ -252,6 +255,10 @@ extension QueryExpression where Value == String {
 
   private func test(_ word: String, _ text: String) -> Condition {
     Condition("\(term.part(.sum)) \(word) \(text.literal.text)", .test)
+  }
+
+  private func part(_ word: String, _ text: String) -> Condition {
+    text.isEmpty ? .always : test(word, text)
   }
 }
 

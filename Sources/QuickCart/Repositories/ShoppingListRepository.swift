@@ -33,7 +33,7 @@ public struct ShoppingListRepository: Repository {
   /// Makes a list; its id and dates are the database's to choose.
   public func createList(title: String) async throws -> ShoppingList {
     let summary = try await RepositoryError.mapping(RepositoryError.insertFailed) {
-      try await database.run("create list \(title.literal.text)")
+      try await database.run("create list \(title)")
     }
     guard let id = summary.newIDs.first, let list = try await fetch(id: id) else {
       throw RepositoryError.notFound(id: title)

@@ -62,8 +62,8 @@ struct Pantry {
       _ = try await database.items.createItem(name: name, quantity: quantity, listID: list.id)
       print("added \(name) to \(list.title)")
     case .check(let name, let title):
-      let words = "check \(name.qcqLiteral) in \(title.qcqLiteral)"
-      for sentence in try await database.run(words).sentences { print(sentence) }
+      let summary = try await database.run("check \(name) in \(title)")
+      for sentence in summary.sentences { print(sentence) }
     case .undo: print(try await database.undo() ?? "there is nothing to undo")
     case .follow(let title): try await follow(title)
     }
