@@ -11,9 +11,9 @@ package enum NearNames {
   package static func nearest(
     to name: String, among names: [String], limit: Int = 3, isExact: Bool = false
   ) -> [String] {
-    // Nobody who types a page means a name.
+    // Nobody who types a page means a name, nor by a name a page.
     guard name.utf8.count <= 1000 else { return [] }
-    let names = names.filter { isOne(name, $0) }
+    let names = names.filter { $0.utf8.count <= 1000 && isOne(name, $0) }
     let wanted = letters(of: name)
     var found: [String] = []
     func add(_ more: [String]) {

@@ -37,8 +37,11 @@ final class IDRecorder: Sendable {
 
 extension Session {
   /// The text, checked; throws the first of its errors.
+  ///
+  /// - Parameter asked: How many queries it is to ask, and do nothing else; nil for any text.
   func prepared(
-    _ text: String, _ parameters: [String: String] = [:], for purpose: Purpose = .run
+    _ text: String, _ parameters: [String: String] = [:], for purpose: Purpose = .run,
+    asked: Int? = nil
   ) throws -> PreparedScript {
     // Each text stands for itself.
     forgetDeclarations()
@@ -49,15 +52,7 @@ extension Session {
     if let error = script.diagnostics.first(where: { $0.severity == .error }) {
       throw QuickCartError(error, in: source)
     }
-    return script
-  }
-
-  /// The text, if it asks so many queries and does nothing else; throws where it does not.
-  func asked(_ text: String, count: Int = 1) throws -> PreparedScript {
-    let script = try prepared(text)
-    if let problem = QuickCartError.notAsked(script, count: count, isWatched: false) {
-      throw problem
-    }
+    if let asked { try QuickCartError.require(asked, of: script, isWatched: false) }
     return script
   }
 
@@ -113,23 +108,21 @@ private struct NoSink: ResultSink {
 }
 
 extension QuickCartError {
-  /// What keeps a text from being fetched or observed: nil where it asks so many queries.
-  static func notAsked(
-    _ script: PreparedScript, count: Int, isWatched: Bool
-  ) -> QuickCartError? {
+  /// Throws unless a text asks so many queries and does nothing else.
+  static func require(_ count: Int, of script: PreparedScript, isWatched: Bool) throws {
     let found = script.questionCount(isWatched: isWatched)
-    if found == count { return nil }
+    if found == count { return }
     if script.hasChanges {
-      return QuickCartError(
+      throw QuickCartError(
         code: "change-not-allowed", message: "the text is no query: it would change something",
         help: "`run(_:)` makes changes")
     }
     guard let found, found > 0 else {
-      return QuickCartError(
+      throw QuickCartError(
         code: "no-query", message: "the text asks for nothing",
         help: "write a query, such as `items where pending`")
     }
-    return QuickCartError(
+    throw QuickCartError(
       code: "no-query", message: "the text has more than one query",
       help: "fetch each by itself, or several by `fetch(together:)`")
   }

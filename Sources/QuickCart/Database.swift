@@ -26,15 +26,17 @@ public final class Database: Sendable {
     /// Named queries that the database is to fit, `Queries.files`: opening one that they do not fit
     /// throws.
     public var queryFiles: [QueryFile]
+    /// Whether the file is only read: it has to be there, and changes throw.
+    public var isReadOnly: Bool
 
     /// What is left out is the system's own.
     public init(
       now: @escaping @Sendable () -> Date = { Date() }, timeZone: TimeZone = .current,
       makeID: @escaping @Sendable () -> String = { UUID().uuidString },
-      queryFiles: [QueryFile] = []
+      queryFiles: [QueryFile] = [], isReadOnly: Bool = false
     ) {
       (self.now, self.timeZone, self.makeID) = (now, timeZone, makeID)
-      self.queryFiles = queryFiles
+      (self.queryFiles, self.isReadOnly) = (queryFiles, isReadOnly)
     }
   }
 
@@ -51,10 +53,19 @@ public final class Database: Sendable {
   /// Opens the file at a path; it is created if there is none.
   ///
   /// A database that somebody else made opens as it is: its schema is never altered.
+  ///
+  /// - Parameters:
+  ///   - path: As the system takes it, without `~`; `:memory:` is one in memory, as `inMemory()`
+  ///     gives it.
+  ///   - configuration: What the database takes from its surroundings.
   public convenience init(
     path: String, configuration: Configuration = Configuration()
   ) throws {
-    try self.init(configuration) { () throws(StoreError) in try Store.openOrCreate(path: path) }
+    try self.init(configuration) { () throws(StoreError) in
+      if path == ":memory:" { return try Store.inMemory() }
+      return configuration.isReadOnly
+        ? try Store.open(path: path, readOnly: true) : try Store.openOrCreate(path: path)
+    }
   }
 
   /// A new database in memory: the eight categories and no list.
@@ -178,7 +189,7 @@ public final class Database: Sendable {
   }
 
   /// Writes whole rows, as one step of the history.
-  func write(_ rows: [RowWrite], label: String) async throws -> Int {
+  func record(_ rows: [RowWrite], label: String) async throws -> Int {
     try await perform { session in try session.write(rows, label: label) }
   }
 

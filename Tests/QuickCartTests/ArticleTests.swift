@@ -6,6 +6,7 @@ import Testing
 @Suite("The articles' code is code that was run") struct ArticleTests {
   private static let chapters = [
     "ChapterOne", "ChapterTwo", "ChapterThree", "ChapterFour", "FollowTheData",
+    "Texts",
   ]
 
   @Test("Each block stands among the snippets, and each snippet in an article") func same() throws {
@@ -39,6 +40,7 @@ import Testing
     try await ChapterSnippets.chapterThree(Database(sample: .english))
     try await ChapterSnippets.chapterFour(Database(sample: .english))
     try await ChapterSnippets.guide(Database(sample: .english))
+    try await ChapterSnippets.texts(Database(sample: .english))
   }
 
   @Test("The tables of other libraries' names lead to what is public") func otherLibraries()

@@ -161,4 +161,18 @@ enum ChapterSnippets {
     }
     // end
   }
+
+  static func texts(_ database: Database) async throws {
+    // begin
+    let (name, title) = ("Oat milk \"barista\"", "Boodschappen deze week")
+    try await database.run("add \(2) \(name) to \(title)")
+    try await database.run("move \(name) in \(title) to \"Feestje supplies\"")
+    // end
+    // begin
+    struct Line: Codable { var name: String; var quantity: Int }
+    let typed = "items where quantity > 2 show name, quantity"
+    let lines = try await database.fetch(TextQuery(QCQText(typed), as: Line.self))
+    // end
+    precondition(lines.allSatisfy { $0.quantity > 2 && $0.name != name })
+  }
 }

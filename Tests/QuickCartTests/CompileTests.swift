@@ -36,6 +36,14 @@ import Testing
     (#"Items.all.per(\.category).crosstab(.count)"#, "has no member 'crosstab'"),
     (#"Items.where { $0.pending.then(1, else: "x") == 1 }"#, "cannot convert value"),
     (#"Items.all.per(\.category).sort(\.name)"#, "cannot convert value"),
+    (#"Items.where { (2...4).contains($0.quantity) }"#, "isIn(2...4)"),
+    (#"Items.where { ["a"].contains($0.name) }"#, "isIn(names)"),
+    (#"Items.where { $0.category == nil }"#, "isAbsent"),
+    (#"Items.where { $0.note != nil }"#, "isPresent"),
+    (#"{ try await Database.inMemory().fetchAll(Items.all) }"#, "fetch(_:)"),
+    (#"{ try await Database.inMemory().write { _ in } }"#, "run(_:)"),
+    (#"{ try await Database.inMemory().run("add \(Optional("x")) to \(2)") }"#, nil),
+    (#"{ (typed: String) in try await Database.inMemory().run(typed) }"#, "QCQText"),
     (#"Items.where("pending")"#, "cannot convert value of type 'String'"),
   ]
 

@@ -1,5 +1,6 @@
 import Foundation
 import QuickCart
+import TestSupport
 import Testing
 
 @Suite("Texts that are met at run time") struct TextTests {
@@ -103,5 +104,25 @@ import Testing
     item.id = "new"
     await #expect(throws: RepositoryError.self) { try await database.items.insert(item) }
     #expect(try await database.fetch(Items.all).count == 10)
+  }
+
+  @Test("A file may be opened only to be read, and `:memory:` is no file") func opening()
+    async throws
+  {
+    let sandbox = try Sandbox()
+    let path = sandbox.path("home.sqlite")
+    #expect(throws: QuickCartError.self) {
+      try Database(path: path, configuration: .init(isReadOnly: true))
+    }
+    #expect(!FileManager.default.fileExists(atPath: path))
+    try await Database(path: path).run("create list \"Party\"")
+    let reader = try Database(path: path, configuration: .init(isReadOnly: true))
+    #expect(try await reader.fetch(Lists.all).map(\.title) == ["Party"])
+    await #expect(throws: QuickCartError.self) { try await reader.run("delete list \"Party\"") }
+    #expect(try await reader.fetch(Lists.all.count) == 1)
+    let memory = try Database(path: ":memory:")
+    try await memory.run("create list \"Party\"")
+    #expect(try await Database(path: ":memory:").fetch(Lists.all.count) == 0)
+    #expect(!FileManager.default.fileExists(atPath: ":memory:"))
   }
 }

@@ -207,8 +207,7 @@ final class DatabaseObserver: Sendable {
         if let error = script.diagnostics.first(where: { $0.severity == .error }) {
           throw QuickCartError(error, in: script.source)
         }
-        let problem = QuickCartError.notAsked(script, count: request.count, isWatched: true)
-        if let problem { throw problem }
+        try QuickCartError.require(request.count, of: script, isWatched: true)
         let query = WatchedQuery(
           session, script, columns: .complete, purpose: .watch, rows: share)
         entries[request.number] = Entry(

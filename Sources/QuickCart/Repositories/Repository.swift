@@ -29,20 +29,20 @@ extension Repository {
 
 // What the repositories have in common.
 extension Database {
-  func fetchAll<Q: Query>(repository query: Q) async throws -> [Q.Element] {
+  func rows<Q: Query>(repository query: Q) async throws -> [Q.Element] {
     try await RepositoryError.mapping(RepositoryError.queryFailed) { try await fetch(query) }
   }
 
-  func fetchFirst<Q: Query>(repository query: Q) async throws -> Q.Element? {
+  func firstRow<Q: Query>(repository query: Q) async throws -> Q.Element? {
     try await RepositoryError.mapping(RepositoryError.queryFailed) { try await fetchOne(query) }
   }
 
   /// Writes a row; throws where it was to be there and is not.
-  func write(
+  func record(
     _ row: RowWrite, id: String, label: String, _ failure: (QuickCartError) -> RepositoryError
   ) async throws {
     let count = try await RepositoryError.mapping(failure) {
-      try await write([row], label: label)
+      try await record([row], label: label)
     }
     if count == 0 { throw RepositoryError.notFound(id: id) }
   }

@@ -8,30 +8,30 @@ public struct ShoppingItemRepository: Repository {
 
   /// The row with an id; nil where there is none.
   public func fetch(id: String) async throws -> ShoppingItem? {
-    try await database.fetchFirst(repository: Items.where { $0.id == id })
+    try await database.firstRow(repository: Items.where { $0.id == id })
   }
 
   /// All items of all lists, the oldest first.
   public func fetchAll() async throws -> [ShoppingItem] {
-    try await database.fetchAll(repository: Items.all)
+    try await database.rows(repository: Items.all)
   }
 
   /// The items of a list, the oldest first; none for a list that is not there.
   public func fetchItems(forListID listID: String) async throws -> [ShoppingItem] {
-    try await database.fetchAll(repository: ItemQueries.forList(listID))
+    try await database.rows(repository: ItemQueries.forList(listID))
   }
 
   /// The items of a list with their categories, in the order of those.
   public func fetchItemsGroupedByCategory(
     forListID listID: String
   ) async throws -> [ItemWithCategory] {
-    try await database.fetchAll(repository: ItemQueries.withCategories(forListID: listID))
+    try await database.rows(repository: ItemQueries.withCategories(forListID: listID))
   }
 
   /// The items of a list whose name contains a text, ignoring case and accents, by name; the whole
   /// list, the oldest first, for an empty text.
   public func searchItems(_ text: String, inListID listID: String) async throws -> [ShoppingItem] {
-    try await database.fetchAll(repository: ItemQueries.search(text, inListID: listID))
+    try await database.rows(repository: ItemQueries.search(text, inListID: listID))
   }
 
   /// Puts an item on a list; its id and dates are the database's to choose. Like every change of an
@@ -50,7 +50,7 @@ public struct ShoppingItemRepository: Repository {
   /// Writes a new row; its id must not be there yet.
   @discardableResult
   public func insert(_ item: ShoppingItem) async throws -> ShoppingItem {
-    try await database.write(
+    try await database.record(
       .insert(.items, item.values), id: item.id, label: "add \(item.name.literal.text)",
       RepositoryError.insertFailed)
     return item
@@ -58,7 +58,7 @@ public struct ShoppingItemRepository: Repository {
 
   /// Writes all values of the row with the same id.
   public func update(_ item: ShoppingItem) async throws {
-    try await database.write(
+    try await database.record(
       .update(.items, id: .text(item.id), item.values), id: item.id,
       label: "update \(item.name.literal.text)", RepositoryError.updateFailed)
   }
@@ -71,7 +71,7 @@ public struct ShoppingItemRepository: Repository {
       .name: .text(name), .quantity: .int(Int64(quantity)), .note: .text(notes),
       .category: .int(Int64(categoryID)),
     ]
-    try await database.write(
+    try await database.record(
       .update(.items, id: .text(id), values), id: id, label: "update \(name.literal.text)",
       RepositoryError.updateFailed)
   }

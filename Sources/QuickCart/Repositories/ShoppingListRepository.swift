@@ -8,12 +8,12 @@ public struct ShoppingListRepository: Repository {
 
   /// The row with an id; nil where there is none.
   public func fetch(id: String) async throws -> ShoppingList? {
-    try await database.fetchFirst(repository: Lists.where { $0.id == id })
+    try await database.firstRow(repository: Lists.where { $0.id == id })
   }
 
   /// All lists, the one changed last first.
   public func fetchAll() async throws -> [ShoppingList] {
-    try await database.fetchAll(repository: Lists.all)
+    try await database.rows(repository: Lists.all)
   }
 
   /// All lists, the one changed last first.
@@ -21,12 +21,12 @@ public struct ShoppingListRepository: Repository {
 
   /// All lists with the numbers of their items, the one changed last first.
   public func fetchListsWithItemCounts() async throws -> [ShoppingListWithCount] {
-    try await database.fetchAll(repository: Lists.all.as(ShoppingListWithCount.self))
+    try await database.rows(repository: Lists.all.as(ShoppingListWithCount.self))
   }
 
   /// The lists whose title contains a text, ignoring case and accents; all for an empty text.
   public func searchLists(byTitle text: String) async throws -> [ShoppingList] {
-    try await database.fetchAll(
+    try await database.rows(
       repository: text.isEmpty ? Lists.all : Lists.where { $0.title.contains(text) })
   }
 
@@ -44,7 +44,7 @@ public struct ShoppingListRepository: Repository {
   /// Writes a new row; its id must not be there yet.
   @discardableResult
   public func insert(_ list: ShoppingList) async throws -> ShoppingList {
-    try await database.write(
+    try await database.record(
       .insert(.lists, list.values), id: list.id, label: "insert list \(list.title.literal.text)",
       RepositoryError.insertFailed)
     return list
@@ -52,7 +52,7 @@ public struct ShoppingListRepository: Repository {
 
   /// Writes all values of the row with the same id.
   public func update(_ list: ShoppingList) async throws {
-    try await database.write(
+    try await database.record(
       .update(.lists, id: .text(list.id), list.values), id: list.id,
       label: "update list \(list.title.literal.text)", RepositoryError.updateFailed)
   }

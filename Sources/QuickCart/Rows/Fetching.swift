@@ -70,7 +70,7 @@ extension Database {
   ) async throws {
     try await perform { session in
       let rows = ReadRows(limit: limit, take)
-      _ = try session.run(try session.asked(script), into: CollectorOutput([rows]))
+      _ = try session.run(try session.prepared(script, asked: 1), into: CollectorOutput([rows]))
       try rows.check()
     }
   }
@@ -100,7 +100,7 @@ extension Session {
     let collectors = (repeat Collector(each queries))
     var sinks: [any ResultSink] = []
     for collector in repeat each collectors { sinks.append(collector.sink) }
-    let script = try asked(Script.together(repeat each queries), count: sinks.count)
+    let script = try prepared(Script.together(repeat each queries), asked: sinks.count)
     _ = try run(script, into: CollectorOutput(sinks))
     return (repeat try (each collectors).elements)
   }
