@@ -20,7 +20,7 @@ import Testing
         == "count lists where any(items where pending) and not title starts with \"X\"")
     #expect(
       Items.all.per(\.category).select(.count, .sum(\.quantity)).text
-        == "items per category show category as c0, count() as c1, sum(quantity) as c2")
+        == "items per category show category, count() as c1, sum(quantity) as c2")
     #expect(
       Items.where { $0.created.since(.ago(7, .day)) }.count.text
         == "count items where created since 7 days ago")

@@ -63,9 +63,14 @@ struct Clauses: Sendable {
     return conditions.map { $0.part(.and) }.joined(separator: " and ")
   }
 
-  /// Columns that are shown under names of their own, so that no two have the same.
+  /// Columns of which no two have the same name: a field has its own, by which messages speak of
+  /// it, and all else a number.
   mutating func show(_ terms: [QueryTerm]) {
-    columns = terms.enumerated().map { "\($1.text) as c\($0)" }
+    columns = terms.enumerated().map { number, term in
+      let isField = term.text.allSatisfy { $0.isLetter || $0 == "." }
+      let isOne = isField && terms.count { $0.text == term.text } == 1
+      return isOne ? term.text : "\(term.text) as c\(number)"
+    }
   }
 }
 
