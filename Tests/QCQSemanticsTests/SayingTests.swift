@@ -269,6 +269,8 @@ import Testing
       ("is there any rice on the BBQ list", "items in \"BBQ\" where name = \"Rice\""),
       ("what's the highest quantity of any item?", "max quantity of items"),
       ("how far along is each list?", "lists show title, progress"),
+      ("how complete is every category", "categories show name, progress"),
+      ("lists by open items", "lists sort count(items where pending) desc"),
     ] as [(String, String?)])
   func questions(_ text: String, _ expected: String?) { #expect(mended(text) == expected) }
 }

@@ -63,6 +63,8 @@ package enum Rephrasings {
     max quantity of items:what's the largest quantity of any item,largest quantity of any item
     lists progress:how far along is each list,how far along are the lists,how far along are my lists
     lists progress:how far along is every list,how far along are all lists
+    progress per category:how complete is every category,how complete is each category
+    progress per category:how complete are the categories,how done is each category
     undo:oops undo that,undo that,undo it,take that back,take it back,revert that,roll that back
     undo:revert the last change,undo the last change,undo my last change,rollback,roll back
     undo:undo last change
@@ -132,6 +134,8 @@ package enum Rephrasings {
     sort name:sorted alphabetically,in alphabetical order,alphabetically
     count:numbers of,a count of,the count of
     limit 1:only one,just one
+    with most left:by items left,by open items,by number of items left,by pending items
+    with most left:by number of open items,by what is left
     draw:draw a,draw as
     """
 }
