@@ -14,7 +14,8 @@ import Testing
 @MainActor func shop(_ database: Database) async throws {
   let party = try await database.lists.createList(title: "Party")
   _ = try await database.items.createItem(name: "Cola", quantity: 6, listID: party.id)
-  try await database.run("add 2 \"Bread\" to \"Party\" as \"Pantry\"")
+  let bread = "Bread"  // what is interpolated is data, whatever is in it
+  try await database.run("add 2 \(bread) to \"Party\" as \"Pantry\"")
 
   let pantry = withDatabase(database) { Pantry() }
   try await pantry.$toBuy.load()

@@ -67,6 +67,23 @@ import Testing
 
   private struct Line: Codable { var quantity: Int }
 
+  /// As the documentation of `FetchableRow` has it.
+  private struct Shown: FetchableRow {
+    var name: String
+    var category: String?
+
+    static let columns = ["name", "category"]
+
+    init(_ row: borrowing RowReader) throws {
+      (name, category) = (try row.value(at: 0), try row.value(at: 1))
+    }
+  }
+
+  @Test("Rows become a type of one's own") func ownRows() async throws {
+    let shown = try await Database(sample: .english).fetch(Items.sort(\.name).as(Shown.self))
+    #expect(shown.count == 10 && shown.allSatisfy { !$0.name.isEmpty && $0.category != nil })
+  }
+
   @Test("Parameters are those of one text") func parameters() async throws {
     let database = try Database(sample: .english)
     try await database.run(

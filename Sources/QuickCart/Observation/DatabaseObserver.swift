@@ -297,5 +297,5 @@ extension QuickCartError {
   /// The file of a database that is observed was removed or replaced.
   fileprivate static let lost = QuickCartError(
     code: "database-unreadable", message: "the database is gone or was replaced",
-    help: "it is opened again when it is there")
+    help: "observe again when it is there; `@FetchAll` and its like do so by themselves")
 }
