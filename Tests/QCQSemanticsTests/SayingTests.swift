@@ -256,6 +256,16 @@ import Testing
       ("move everything to Week shop from BBQ", "move items in \"BBQ\" to \"Week shop\""),
       ("move Cola in BBQ in Week shop", "move \"Cola\" in \"BBQ\" to \"Week shop\""),
       ("put everything on Week shop", nil),
+      ("make a copy of the BBQ list and call it BBQ 2", "create list \"BBQ 2\" from \"BBQ\""),
+      ("copy BBQ to Easter 2", "create list \"Easter 2\" from \"BBQ\""),
+      ("copy BBQ and Week shop to Party", nil),
+      ("items where status = \"open\"", "items where pending"),
+      ("select count(*) from items where status = 'done'", "count items where completed"),
+      (
+        "delete items in \"BBQ\" where status = \"done\"",
+        "delete items in \"BBQ\" where completed"
+      ),
+      ("items where status = \"weird\"", nil),
       ("insert into \"BBQ\" values (\"Ice tea\", 6)", "add 6 \"Ice tea\" to \"BBQ\""),
     ] as [(String, String?)])
   func named(_ text: String, _ expected: String?) { #expect(mended(text) == expected) }

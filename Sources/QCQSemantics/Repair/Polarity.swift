@@ -10,7 +10,10 @@ enum Polarity {
     (turns(in: old) - turns(in: new)).isMultiple(of: 2)
   }
 
-  static func turns(in pieces: [Piece]) -> Int {
+  static func turns(in written: [Piece]) -> Int {
+    let pieces = written.indices.map {
+      saysState(at: $0, in: written) ? word(written[$0]) : written[$0]
+    }
     let words = pieces.map { $0.kind == .text ? "\"" : $0.text }
     var (count, place) = (0, 0)
     // `completed = 0`: what is false turns the condition in front of it.
@@ -44,6 +47,20 @@ enum Polarity {
       place += length
     }
     return count
+  }
+
+  /// Whether a text says in which state an item is: `status = "open"`.
+  static func saysState(at place: Int, in pieces: [Piece]) -> Bool {
+    let piece = pieces[place]
+    guard piece.kind == .text, place > 1, ["status", "state"].contains(pieces[place - 2].text),
+      [":", "=", "=="].contains(pieces[place - 1].text)
+    else { return false }
+    return Meanings.meaning(of: [piece.text.lowercased()][...], as: .condition) != nil
+  }
+
+  private static func word(_ text: Piece) -> Piece {
+    let word = text.text.lowercased()
+    return Piece(kind: .word, text: word, written: word, isGlued: text.isGlued)
   }
 
   /// What a state is compared with: `false`, `"no"`.

@@ -299,7 +299,7 @@ struct SentenceRepair {
       if piece.kind == .number, index > 1, old[index - 2].text == "instead" { return true }
       return switch piece.kind {
       case .text:
-        texts.contains(KnownNames.key(bare(piece.text)))
+        texts.contains(KnownNames.key(bare(piece.text))) || Polarity.saysState(at: index, in: old)
           || old.first?.text == "select"
             && (SelectMoment.isPart(piece.text) || SelectReader.isFormat(piece.text))
       // A truth may be a number, `today - 7` is `7 days ago`, and a day may be one of a date.

@@ -163,7 +163,8 @@ extension ChangeReader {
     if let from = readList(),
       takePlace(["to", "as", "into", "in", "called", "naar"]) || reader.current != nil
     {
-      while takePlace(["a", "new", "list", "called", "named", "the", ",", "to", ":"]) {}
+      let naming = ["and", "call", "name", "it", "called", "named"]
+      while takePlace(["a", "new", "list", "the", ",", "to", ":"] + naming) {}
       if reader.pieces.last?.text == ")", reader.place == reader.pieces.count - 2 {
         let name = readName(.title, isNew: true)
         reader.place += 1
@@ -178,8 +179,9 @@ extension ChangeReader {
       reader.place = behind
       // `bbq 2`: all the rest is the name.
       let rest = reader.pieces[reader.place...]
+      let others = ["and", "or", "to", "from", "in", "on", "with", "it"]
       if rest.count > 1, known.contains(from),
-        rest.allSatisfy({ $0.kind == .word || $0.kind == .number })
+        rest.allSatisfy({ $0.kind != .text && $0.kind != .sign && !others.contains($0.text) })
       {
         let title = reader.quoted(rest.map(\.written).joined(separator: " "))
         return "create list \(title) from \(from)"
