@@ -163,7 +163,7 @@ public final class Database: Sendable {
   /// - Returns: What each change did, in words: `checked 1 item in "BBQ"`.
   @discardableResult
   public func run(
-    _ text: QCQText, parameters: [String: String] = [:]
+    _ text: StatementText, parameters: [String: String] = [:]
   ) async throws -> ChangeSummary {
     try await perform { [ids] session in try session.make(text.text, parameters, ids) }
   }

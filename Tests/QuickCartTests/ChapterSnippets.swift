@@ -171,7 +171,7 @@ enum ChapterSnippets {
     // begin
     struct Line: Codable { var name: String; var quantity: Int }
     let typed = "items where quantity > 2 show name, quantity"
-    let lines = try await database.fetch(TextQuery(QCQText(typed), as: Line.self))
+    let lines = try await database.fetch(TextQuery(StatementText(typed), as: Line.self))
     // end
     precondition(lines.allSatisfy { $0.quantity > 2 && $0.name != name })
   }

@@ -43,7 +43,7 @@ import Testing
     (#"{ try await Database.inMemory().fetchAll(Items.all) }"#, "fetch(_:)"),
     (#"{ try await Database.inMemory().write { _ in } }"#, "run(_:)"),
     (#"{ try await Database.inMemory().run("add \(Optional("x")) to \(2)") }"#, nil),
-    (#"{ (typed: String) in try await Database.inMemory().run(typed) }"#, "QCQText"),
+    (#"{ (typed: String) in try await Database.inMemory().run(typed) }"#, "StatementText"),
     (#"Items.where("pending")"#, "cannot convert value of type 'String'"),
   ]
 

@@ -26,7 +26,7 @@ struct ObservationChecklistTests {
 
     func write(_ text: String) async throws {
       switch writer {
-      case .own: try await database.run(QCQText(text))
+      case .own: try await database.run(StatementText(text))
       case .otherProcess:
         let path = sandbox.path("home.sqlite")
         let outcome = try sandbox.qcq(["query", text, "--yes", "--database", path])

@@ -65,7 +65,7 @@ import Testing
       if change == "undo" {
         try await database.undo()
       } else {
-        try await database.run(QCQText(change))
+        try await database.run(StatementText(change))
       }
       let update = try #require(try await updates.next())
       for step in try #require(update.changes) {

@@ -116,7 +116,7 @@ import Testing
     let database = try Database(sample: .english)
     let title = "Boodschappen deze week".qcqLiteral
     let text = "items in \(title) where name in (\"IJs\", \"Melk\") sort name"
-    let lines = try await database.fetch(TextQuery(QCQText(text), as: Line.self))
+    let lines = try await database.fetch(TextQuery(StatementText(text), as: Line.self))
     #expect(lines.map(\.name) == [.ice, .milk])
     #expect(lines.map(\.quantity) == [1, 1])
     let counts = try await database.fetch(TextQuery("count items", as: Int.self))

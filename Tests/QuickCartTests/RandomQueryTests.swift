@@ -20,7 +20,7 @@ import Testing
       let wanted = all.filter(pair.holds).map(\.item).sorted {
         ($1.quantity, $0.id) < ($0.quantity, $1.id)
       }
-      let text = TextQuery(QCQText(sorted.text), as: Row.self)
+      let text = TextQuery(StatementText(sorted.text), as: Row.self)
       let found = try await database.fetch(
         together: sorted, part, text, query.count, query.sum(\.quantity), query.max(\.quantity),
         query.per(\.category).select(.count, .sum(\.quantity)))

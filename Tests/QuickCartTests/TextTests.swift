@@ -20,7 +20,7 @@ import Testing
     ])
   func refused(text: String, code: String) async throws {
     let database = try Database(sample: .english)
-    let query = TextQuery(QCQText(text), as: Named.self)
+    let query = TextQuery(StatementText(text), as: Named.self)
     func expectRefusal(_ ask: () async throws -> Void) async {
       let error = await #expect(throws: QuickCartError.self) { try await ask() }
       #expect(error?.code == code, "\(text): \(String(describing: error))")
@@ -62,7 +62,7 @@ import Testing
     #expect(found.map(\.name) == [name])
     #expect(try await database.fetch(Items.all.count) == 11)
     let text = ["items", "where", "list", "=", title.qcqLiteral].joined(separator: " ")
-    #expect(try await database.fetch(TextQuery(QCQText(text), as: Line.self)).count == 1)
+    #expect(try await database.fetch(TextQuery(StatementText(text), as: Line.self)).count == 1)
   }
 
   private struct Line: Codable { var quantity: Int }

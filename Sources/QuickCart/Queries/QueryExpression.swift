@@ -204,7 +204,7 @@ extension Condition {
   /// What being one of none is: the language has no empty set.
   static var never: Condition { Condition("false = true", .test) }
 
-  /// What holds of every text: nothing is part of it.
+  /// What contains an empty text: every text does.
   static var always: Condition { Condition("true = true", .test) }
 }
 

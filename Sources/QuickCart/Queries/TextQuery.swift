@@ -9,8 +9,8 @@ public struct TextQuery<Element: Decodable & Sendable>: Query {
   /// The query in qcq.
   public let text: String
 
-  /// One query; what is interpolated is data. For one in a `String` there is `QCQText(_:)`.
-  public init(_ text: QCQText, as type: Element.Type = Element.self) { self.text = text.text }
+  /// One query; what is interpolated is data. For one in a `String` there is `StatementText(_:)`.
+  public init(_ text: StatementText, as type: Element.Type = Element.self) { self.text = text.text }
 
   /// Reads one row.
   public func read(_ row: RowReader) throws -> Element {

@@ -58,7 +58,7 @@ extension Database {
     try await RepositoryError.mapping(failure) {
       do {
         let check = matches.map { "assert \($0) is not empty else \"no such row\"\n" } ?? ""
-        return try await run(QCQText(check + text))
+        return try await run(StatementText(check + text))
       } catch let error as QuickCartError
         where ["assertion-failed", "unknown-list", "unknown-item"].contains(error.code)
       {

@@ -1,11 +1,11 @@
 /// A text of the language, and the values that were put into it.
 ///
 ///     try await database.run("add \(name) to \(title)")
-///     try await database.run(QCQText(typed))
+///     try await database.run(StatementText(typed))
 ///
 /// What is interpolated is a value, as in `SQLText`: a text gets its quotes, and whatever is in it
 /// is never read as code.
-public struct QCQText: ExpressibleByStringInterpolation, Hashable, Sendable {
+public struct StatementText: ExpressibleByStringInterpolation, Hashable, Sendable {
   /// The text as qcq reads it.
   public let text: String
 
