@@ -29,9 +29,9 @@ extension Analysis {
     guard let before, let start = marks.firstIndex(where: { !$0.traits.isDisjoint(with: due) }),
       let last = marks.lastIndex(where: { !$0.traits.isDisjoint(with: due) })
     else { return ([], nil) }
-    // Of a text that is read for the first time nothing is left to be checked again.
-    let isFresh = marks[start...].allSatisfy { !$0.traits.isDisjoint(with: due) }
-    var recheck = Recheck(removed, isIdle: isFresh)
+    // Where all that follows is due, as in a new text, nothing is left to be checked again.
+    let isWhole = marks[start...].allSatisfy { !$0.traits.isDisjoint(with: due) }
+    var recheck = Recheck(removed, isIdle: isWhole)
     noteEarlierUsers(of: &recheck, before: start)
     // From the passage before, which the next edit reads again and completion asks about.
     let base = max(0, start - 1)
@@ -51,8 +51,6 @@ extension Analysis {
       }
       index += 1
     }
-    // Of a new text the whole is kept: most of it is typed at its end.
-    if isFresh { return (checked, Anchor(passage: index, session: walk.session)) }
     return (checked, Anchor(passage: base, session: session))
   }
 

@@ -168,8 +168,8 @@ struct DataNameChecker {
     guard unknown.proposals.isEmpty,
       case .one(let found) = data.find(kind, name, in: nil, isExact: false)
     else { return nil }
-    return unknown.of(
-      kind, found.text, in: passage.source, isChange: isInChange(unknown.span))
+    return unknown.asking(
+      for: kind, named: found.text, in: passage.source, isChange: isInChange(unknown.span))
   }
 
   private func isInChange(_ span: Span) -> Bool {

@@ -37,9 +37,9 @@ struct ComparisonMeaning {
     {
       return operation == .equal ? found.meant : "not \(found.meant)"
     }
-    guard
-      let isTrue = ["yes": true, "y": true, "ja": true, "no": false, "n": false, "nee": false][
-        word]
+    // `"true"` only has quotes too many.
+    guard !["true", "false"].contains(word),
+      let isTrue = Meanings.meaning(of: states, as: .truth).map({ $0.meant == "true" })
     else { return nil }
     if operation == .notEqual { return isTrue ? "not \(name)" : name }
     return isTrue ? name : opposites.first { $0 != name && opposites.contains(name) }

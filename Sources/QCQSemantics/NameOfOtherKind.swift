@@ -9,8 +9,8 @@ extension Diagnostic {
   /// - Parameters:
   ///   - name: As it is stored.
   ///   - isChange: It chooses what is changed, where nothing is guessed at.
-  package func of(
-    _ kind: Entity, _ name: String, in source: SourceText, isChange: Bool
+  package func asking(
+    for kind: Entity, named name: String, in source: SourceText, isChange: Bool
   ) -> Diagnostic {
     var found = self
     let quoted = StringEscapes.quoted(name)

@@ -5,15 +5,17 @@ import QCQText
 extension TextCheck {
   /// print = "print" STRING, in which `{…}` holds a parameter or a query with one value.
   func checkPrint(_ literal: StringLiteral) -> CheckedStatement? {
+    let offsets = StringEscapes.offsets(source, literal.span)
+    let places = offsets.count == literal.value.utf8.count + 1 ? offsets : nil
     var parts: [PrintPart] = []
     for piece in PrintTemplate.pieces(of: literal.value) {
       switch piece {
       case .text(let text): parts.append(.text(text))
       case .unclosed(let offset):
-        report(.unclosedBrace(HolePlaces(literal, source, offset, count: 1).whole))
+        report(.unclosedBrace(HolePlaces(literal.span, places, offset, count: 1).whole))
       case .hole(let text, let offset):
-        let places = HolePlaces(literal, source, offset, count: text.utf8.count)
-        if let part = checkHole(text, places) { parts.append(part) }
+        let hole = HolePlaces(literal.span, places, offset, count: text.utf8.count)
+        if let part = checkHole(text, hole) { parts.append(part) }
       }
     }
     return .print(parts)
@@ -65,12 +67,12 @@ private struct HolePlaces {
   /// All of the hole; all of the string where it has no sure places.
   let whole: Span
 
-  /// - Parameter start: Where the hole begins in the value of the string.
-  init(_ literal: StringLiteral, _ source: SourceText, _ start: Int, count: Int) {
-    let offsets = StringEscapes.offsets(source, literal.span)
-    let isSure = offsets.count == literal.value.utf8.count + 1
-    self.offsets = isSure ? offsets[start...(start + count)] : nil
-    whole = isSure ? Span(offsets[start], offsets[start + count]) : literal.span
+  /// - Parameters:
+  ///   - places: Of the bytes of the string's value, as `offsets`.
+  ///   - start: Where the hole begins in the value.
+  init(_ literal: Span, _ places: [Int]?, _ start: Int, count: Int) {
+    offsets = places.map { $0[start...(start + count)] }
+    whole = places.map { Span($0[start], $0[start + count]) } ?? literal
   }
 
   /// The place of a span of the hole; all of it where the span is none of the hole.

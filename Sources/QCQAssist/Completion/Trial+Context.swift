@@ -61,7 +61,7 @@ extension Trial {
     return entity
   }
 
-  /// Where the comparison begins that a text stands in here: `=`, `!=`, `in (…, ` or `not in (…, `.
+  /// Where the comparison begins that a text stands in here: `=`, `!=`, `in (` or `not in (`.
   private var comparison: Int? {
     guard let last = tokens.indices.last else { return nil }
     if tokens[last].kind == .equal || tokens[last].kind == .notEqual { return last }

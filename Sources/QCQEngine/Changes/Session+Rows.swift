@@ -105,5 +105,5 @@ extension RowWrite {
 
 extension Diagnostic {
   fileprivate static let noPointInTime = Diagnostic(
-    .valueOutOfRange, .none, "a date lies between the year 1 and the year 9999")
+    .valueOutOfRange, .none, "the date is not between the year 1 and the year 9999")
 }

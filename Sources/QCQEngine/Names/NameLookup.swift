@@ -248,8 +248,8 @@ struct NameLookup {
       let found = try NameSearch([name], in: EntityTable(kind, vocabulary), db)
         .rows(named: name).first?.title
     else { return nil }
-    return unknown.of(
-      kind, found, in: source ?? SourceText(""), isChange: isInChange(unknown.span))
+    return unknown.asking(
+      for: kind, named: found, in: source ?? SourceText(""), isChange: isInChange(unknown.span))
   }
 
   private mutating func take(_ row: NamedRow, _ reference: CheckedListReference) {

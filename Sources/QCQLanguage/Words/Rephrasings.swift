@@ -56,7 +56,8 @@ package enum Rephrasings {
     uncheck:i didn't buy,i did not buy,we didn't buy,we did not buy,i haven't bought
     uncheck:we haven't bought
     delete:we don't need,we no longer need,i don't need,i no longer need,throw out,throw away,bin
-    delete:purge the,purge,scratch,forget the,forget about,no more,we don't want,leave out,skip the,never mind the
+    delete:purge the,purge,scratch,forget the,forget about,no more,we don't want
+    delete:leave out,skip the,never mind the
     add:don't forget,do not forget,don't forget to buy,remember,remember to buy
     max quantity of items:what's the highest quantity of any item,the highest quantity of any item
     max quantity of items:what is the highest quantity of any item,highest quantity of any item
@@ -80,13 +81,13 @@ package enum Rephrasings {
     move everything:put everything
     move all:put all
     items in:ls,cat
-    delete list:rm -r
     """
 
   private static let table = """
     -:could you please,would you please,can you please,could you,would you,can you,will you
     -:i would like to have,i would like to,i would like,i'd like to have,i'd like to,i'd like
-    -:pls,plz,i want to,i need to,let me,let's,help me,kun je,wil je,graag,hi,hey,ok,okay,oops,thanks
+    -:pls,plz,i want to,i need to,let me,let's,help me,kun je,wil je,graag,hi,hey,ok,okay,oops
+    -:thanks
     -:thank you,for me,from now on,after all,any more,anymore,right now,at all,instead,please
     -:as fast as possible,by the way,i think,i guess,exactly,the letter,and how often,how often
     not:haven't been,hasn't been,haven't,hasn't,aren't,isn't,wasn't,weren't,didn't,don't,doesn't
