@@ -111,9 +111,9 @@ extension Analysis {
     walk.place = index + 1
     recheck.add(old.additions)
     recheck.add(result.additions)
-    let passage = CheckedPassage(old, result)
+    let passage = CheckedPassage(old.parsed, result, words: old.words)
     guard passage.traits.contains(.namesData) else { return passage }
-    let found = found(in: passage, isBrief: walk.warned >= Analysis.suggestingPassages)
+    let found = context.found(in: passage, isBrief: walk.warned >= Analysis.suggestingPassages)
     if found.isEmpty { return passage }
     walk.warned += 1
     return CheckedPassage(passage, data: found)
@@ -137,7 +137,7 @@ extension Analysis {
     }
   }
 
-  private mutating func markUnused(_ index: Int) {
+  mutating func markUnused(_ index: Int) {
     guard passages.marks[index].traits.contains(.declares) else { return }
     passages.setUnused(index, !unused(in: passages[index].passage).isEmpty)
   }

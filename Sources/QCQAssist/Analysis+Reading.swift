@@ -12,9 +12,14 @@ extension Analysis {
       return
     }
     (passages, distrusted) = (PassageList(), nil)
-    _ = reread(Recut(first: 0, kept: 0, end: source.utf8.count, delta: source.utf8.count))
+    var opening = OpeningCheck(context, before)
+    _ = reread(Recut(first: 0, kept: 0, end: source.utf8.count, delta: source.utf8.count)) {
+      opening.check($0, at: $1)
+    }
+    uses = opening.uses
     _ = resolveNames()
     check(replacing: [])
+    for index in passages.indices { markUnused(index) }
   }
 
   /// What is to be read again.
@@ -66,9 +71,13 @@ extension Analysis {
     }
   }
 
-  private mutating func reread(_ recut: Recut) -> [CheckedPassage] {
+  /// - Parameter make: What becomes of a passage that was read, and where it starts.
+  private mutating func reread(
+    _ recut: Recut,
+    make: (Passage, Int) -> CheckedPassage = { passage, _ in CheckedPassage(passage) }
+  ) -> [CheckedPassage] {
     var cutter = Cutter(self, recut)
-    cutter.run()
+    cutter.run(make)
     let range = recut.first..<cutter.rest
     let reused = Set(cutter.reused)
     let removed = range.filter { !reused.contains($0) }.map { passages[$0].passage }
@@ -155,7 +164,7 @@ private struct Cutter {
     if recut.isOpen { (trust, distrusted) = (.recovering, oldDistrusted) }
   }
 
-  mutating func run() {
+  mutating func run(_ make: (Passage, Int) -> CheckedPassage) {
     repeat {
       if let number = oldPassage() {
         if maySettle(number) {
@@ -169,7 +178,7 @@ private struct Cutter {
         }
       }
       if let passage = reader.passage(at: position, trust) {
-        if isUnchanged(passage) { keep(recut.kept) } else { append(CheckedPassage(passage)) }
+        if isUnchanged(passage) { keep(recut.kept) } else { append(make(passage, position)) }
       } else {
         trust = .recovering
         distrusted = recut.first + passages.count

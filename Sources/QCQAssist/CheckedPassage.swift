@@ -40,20 +40,18 @@ package final class CheckedPassage: Sendable {
     traits = PassageTraits(parsed, additions, diagnostics).union(.isUnchecked)
   }
 
-  /// The passage with what the checker found out about it.
-  init(_ passage: CheckedPassage, _ found: PassageResult) {
-    parsed = passage.parsed
+  /// A passage with what the checker found out about it.
+  ///
+  /// - Parameter words: Those of the passage, where they are known already.
+  init(_ parsed: Passage, _ found: PassageResult, words: WordSet? = nil) {
+    self.parsed = parsed
     checked = found.result.statements
     diagnostics = found.result.diagnostics
     mentions = found.result.mentions
     (additions, used) = (found.additions, found.used)
     dataDiagnostics = []
-    words = passage.words
-    // What reading has found out is known still, unless it was checked before.
-    let read =
-      passage.traits.contains(.isUnchecked)
-      ? passage.traits : PassageTraits(parsed, additions, [])
-    var traits = read.checked(parsed, additions, diagnostics)
+    self.words = words ?? WordSet(parsed.tree)
+    var traits = PassageTraits(parsed, additions, diagnostics)
     for case let statement? in checked { traits.note(statement) }
     self.traits = traits
   }
@@ -124,14 +122,6 @@ extension PassageTraits {
       }
     }
     if passage.tree.tokens.contains(where: { $0.kind == .string }) { traits.insert(.namesData) }
-    self = traits.checked(passage, additions, diagnostics)
-  }
-
-  /// What was found out by reading, with what the checker found.
-  func checked(
-    _ passage: Passage, _ additions: ScopeAddition, _ diagnostics: [Diagnostic]
-  ) -> PassageTraits {
-    var traits = subtracting([.isUnchecked, .isFaulty, .seesOthers])
     if !diagnostics.isEmpty { traits.insert(.isFaulty) }
     if !additions.isEmpty { traits.insert(.declares) }
     for diagnostic in diagnostics {
@@ -141,7 +131,7 @@ extension PassageTraits {
       let lists = diagnostic.code == .unknownSource || diagnostic.code == .unknownParameter
       if isOutside || lists || diagnostic.code == .duplicateName { traits.insert(.seesOthers) }
     }
-    return traits
+    self = traits
   }
 }
 

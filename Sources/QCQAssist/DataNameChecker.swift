@@ -36,7 +36,7 @@ struct DataNameChecker {
     for case let statement? in passage.checked {
       // A change never takes a list whose title only begins so.
       let mayBegin = statement.change == nil
-      for query in statement.queries { look(query, mayBegin: mayBegin, &reported) }
+      statement.forEachQuery { look($0, mayBegin: mayBegin, &reported) }
     }
     for query in passage.additions.queries { look(query, mayBegin: true, &reported) }
     var hasChanged = false
@@ -330,7 +330,7 @@ extension Analysis {
     var warned = 0
     for index in passages.indices where passages.marks[index].traits.contains(.namesData) {
       let passage = passages[index].passage
-      let found = found(in: passage, isBrief: warned >= Analysis.suggestingPassages)
+      let found = context.found(in: passage, isBrief: warned >= Analysis.suggestingPassages)
       if !found.isEmpty { warned += 1 }
       guard passage.dataDiagnostics != found else { continue }
       passages.replace(index, with: CheckedPassage(passage, data: found))
@@ -340,11 +340,13 @@ extension Analysis {
   /// So many passages with unknown names get suggestions; a text with more of them is checked
   /// against another database than its own, and would wait long for what nobody reads.
   static let suggestingPassages = 200
+}
 
+extension AnalysisContext {
   /// Looks up the names of one passage.
   func found(in passage: CheckedPassage, isBrief: Bool) -> [Diagnostic] {
-    guard let data = context.data else { return [] }
-    var names = DataNameChecker(passage, data, context.vocabulary, isBrief: isBrief)
+    guard let data else { return [] }
+    var names = DataNameChecker(passage, data, vocabulary, isBrief: isBrief)
     names.look()
     return names.diagnostics
   }

@@ -58,6 +58,8 @@ package struct KeywordSet: Sendable, ExpressibleByArrayLiteral {
   @usableFromInline private(set) var low: UInt64 = 0
   @usableFromInline private(set) var high: UInt64 = 0
 
+  package init() {}
+
   package init(arrayLiteral elements: Keyword...) {
     for keyword in elements { insert(keyword) }
   }

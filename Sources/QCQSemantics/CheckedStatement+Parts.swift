@@ -3,16 +3,21 @@ import QCQLanguage
 extension CheckedStatement {
   /// The queries that the statement runs.
   package var queries: [CheckedQuery] {
+    var queries: [CheckedQuery] = []
+    forEachQuery { queries.append($0) }
+    return queries
+  }
+
+  /// The same one after the other, without a copy of them.
+  package func forEachQuery(_ body: (CheckedQuery) -> Void) {
     switch self {
-    case .query(let query), .explain(let query): [query]
-    case .together, .watch, .explainWatch: members.map(\.query)
-    case .assert(let assertion): [assertion.query]
+    case .query(let query), .explain(let query): body(query)
+    case .together(let members), .watch(let members, _), .explainWatch(let members):
+      for member in members { body(member.query) }
+    case .assert(let assertion): body(assertion.query)
     case .print(let parts):
-      parts.compactMap { part in
-        guard case .query(let query) = part else { return nil }
-        return query
-      }
-    case .change, .explainChange, .declaration: []
+      for case .query(let query) in parts { body(query) }
+    case .change, .explainChange, .declaration: break
     }
   }
 

@@ -76,8 +76,11 @@ final class TextCheck {
 
   func check(_ tree: SyntaxTree) -> [CheckedStatement?] {
     diagnostics = tree.diagnostics
-    let errors = tree.diagnostics.lazy.filter { $0.severity == .error }.map(\.span.start)
-    var errorStarts = Array(errors.sorted().reversed())
+    var errorStarts: [Int32] = []
+    for error in tree.diagnostics where error.severity == .error {
+      errorStarts.append(error.span.start)
+    }
+    errorStarts.sort(by: >)
     var statements: [CheckedStatement?] = []
     statements.reserveCapacity(tree.statements.count)
     marks.reserveCapacity(tree.statements.count)

@@ -62,9 +62,10 @@ extension QueryParser {
 }
 
 /// A parsed text: its statements, its tokens and comments, and what is wrong with it.
-package struct SyntaxTree: Sendable {
+/// An object, as much is asked of it and it never changes.
+package final class SyntaxTree: Sendable {
   package let source: SourceText
-  package var statements: [Statement]
+  package let statements: [Statement]
   package let tokens: [Token]
   package let comments: [Comment]
   package let diagnostics: [Diagnostic]
@@ -72,4 +73,20 @@ package struct SyntaxTree: Sendable {
   package let brokenStatements: Set<Int>
   /// The edition the text asks for with `qcq 1`.
   package let edition: Int?
+
+  init(
+    source: SourceText, statements: [Statement], tokens: [Token] = [], comments: [Comment] = [],
+    diagnostics: [Diagnostic], brokenStatements: Set<Int> = [], edition: Int? = nil
+  ) {
+    (self.source, self.statements, self.tokens) = (source, statements, tokens)
+    (self.comments, self.diagnostics) = (comments, diagnostics)
+    (self.brokenStatements, self.edition) = (brokenStatements, edition)
+  }
+
+  /// The same text with its statements read as others.
+  package func mapping(_ change: (Statement) -> Statement) -> SyntaxTree {
+    SyntaxTree(
+      source: source, statements: statements.map(change), tokens: tokens, comments: comments,
+      diagnostics: diagnostics, brokenStatements: brokenStatements, edition: edition)
+  }
 }

@@ -72,12 +72,22 @@ package struct ParameterSyntax: Hashable, Sendable {
 }
 
 /// `let urgent(n: int) = items where quantity > $n`
-package struct LetSyntax: Sendable {
+///
+/// An object, as what it declares goes on holding it.
+package final class LetSyntax: Sendable {
   package let name: Name
   package let parameters: [ParameterSyntax]
   package let query: QuerySyntax
   package let documentation: String?
   package let span: Span
+
+  init(
+    name: Name, parameters: [ParameterSyntax], query: QuerySyntax, documentation: String?,
+    span: Span
+  ) {
+    (self.name, self.parameters, self.query) = (name, parameters, query)
+    (self.documentation, self.span) = (documentation, span)
+  }
 }
 
 /// `param list: text = "BBQ"`

@@ -63,7 +63,7 @@ package final class Session {
   ) -> PreparedScript {
     var tree = Parser.parse(
       source, knownNames: checker.letNames, hasCurrentList: currentList != nil)
-    if purpose == .watch { tree.statements = tree.statements.map(\.watched) }
+    if purpose == .watch { tree = tree.mapping(\.watched) }
     let result = checker.check(
       tree, warnsOfUnused: purpose == .check || purpose == .names, currentList: currentList?.id)
     var diagnostics = result.diagnostics

@@ -42,8 +42,7 @@ package struct Parser: NodeReader {
   ) -> SyntaxTree {
     guard source.utf8.count <= SourceText.maximumBytes else {
       return SyntaxTree(
-        source: source, statements: [], tokens: [], comments: [],
-        diagnostics: [.textTooLong(source.utf8.count)], brokenStatements: [], edition: nil)
+        source: source, statements: [], diagnostics: [.textTooLong(source.utf8.count)])
     }
     var parser = Parser(
       source, Lexer.lex(source), knownNames: Set(knownNames), hasUse: hasUse,

@@ -4,9 +4,9 @@ import QCQText
 /// The words that may follow what is being read, where they would otherwise be unknown.
 struct Followers {
   /// Words that end the query: `is` and `gives` in an assert.
-  var ofQuery: KeywordSet = []
+  var ofQuery = KeywordSet()
   /// Words after an expression of the clause: `as`, `asc`, `desc`.
-  var ofExpression: KeywordSet = []
+  var ofExpression = KeywordSet()
   /// The query stands in brackets, and ends with them.
   var endAtBracket = false
 
