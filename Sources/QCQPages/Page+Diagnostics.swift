@@ -43,6 +43,17 @@ extension Page {
       items per category show category, count()
       ```
 
+      A query with `by` has sections, which keep their rows. Where something is counted in it, groups were
+      meant, and the fix writes `per`:
+
+      ```qcq
+      items by category show category, count()
+      ```
+
+      ```qcq fixed
+      items per category show category, count()
+      ```
+
       """#),
     Page(
       "ambiguous-item",
@@ -929,6 +940,18 @@ extension Page {
 
       ```qcq fixed
       items where quantity > 0
+      ```
+
+      `or` joins conditions. A value in place of one that is missing stands behind `or else`:
+
+      ```qcq
+      items show name, note or "-"
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items show name, note or else "-"
       ```
 
       """#),

@@ -167,3 +167,19 @@ extension ComparisonOperator {
     }
   }
 }
+
+extension TypedExpression {
+  /// What counting a value was meant to be: `count(list)` how many there are, `count(completed)` of
+  /// how many rows it is true; nil where nobody knows.
+  ///
+  /// - Parameter call: How it is written.
+  func counted(as call: String, _ entity: Entity) -> String? {
+    guard call.hasPrefix("count(") else { return nil }
+    let inner = call.dropFirst("count(".count).dropLast()
+    if type == .bool { return "count(where \(inner))" }
+    guard case .field(let field) = expression else { return nil }
+    if Relation(rawValue: String(inner)) != nil { return "count(distinct \(inner))" }
+    let isAlways = field.field.stored == .id || field.field.stored == entity.nameField
+    return isAlways ? "count()" : nil
+  }
+}

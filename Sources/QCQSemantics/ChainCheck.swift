@@ -30,6 +30,25 @@ struct ChainCheck {
     return false
   }
 
+  /// `price or 0`, where `or else` was meant; reports it.
+  func joinsValues(_ terms: [Expression]) -> Bool {
+    guard terms.count == 2, case .path(let path) = terms[0],
+      case .literal(let literal, let span) = terms[1]
+    else { return false }
+    switch literal {
+    case .int, .number, .text: break
+    case .bool, .date, .regex: return false
+    }
+    let value = outer.check(path: path)
+    guard let type = value.type else { return true }
+    guard type != .bool, type.family == outer.check(literal, span).type?.family else {
+      return false
+    }
+    let first = terms[0].span
+    outer.report(.orOfValues(outer.text(first), outer.text(span), first.union(span)))
+    return true
+  }
+
   /// Absent values count only where it is asked whether there is one: nobody writes two tests of
   /// a value for that.
   private func isConstant(

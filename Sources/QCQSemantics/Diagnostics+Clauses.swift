@@ -34,13 +34,14 @@ extension Diagnostic {
   }
 
   static func aggregateWithoutPer(
-    _ text: String, _ span: Span, beside plain: Span? = nil
+    _ text: String, _ span: Span, beside plain: Span? = nil, by sections: Span? = nil
   ) -> Diagnostic {
     Diagnostic(
       .aggregateWithoutPer, span,
       "`\(text)` combines many rows into one, but the fields beside it don't",
       related: plain.map { [RelatedSpan($0, "this has a value in each row")] } ?? [],
-      help: "write `per category` to get one row per category; `by` keeps the rows")
+      help: "write `per category` to get one row per category; `by` keeps the rows",
+      proposals: sections.map { [.replace($0, with: Keyword.per.word)] } ?? [])
   }
 
   static func aggregateNotAllowed(_ name: String, _ span: Span, clause: String) -> Diagnostic {
@@ -53,14 +54,19 @@ extension Diagnostic {
       .aggregateNotAllowed, span, "`\(name)` can't be used in `\(clause)`", help: help)
   }
 
-  static func relatedOfItems(_ name: String, _ span: Span) -> Diagnostic {
+  static func relatedOfItems(_ name: String, _ span: Span, counts: Bool = false) -> Diagnostic {
     Diagnostic(
       .toManyPath, span, "items have no items of their own",
-      help: "write `\(name)(where …)` with `per`, or ask `lists` or `categories`")
+      help: "write `\(name)(where …)` with `per`, or ask `lists` or `categories`",
+      proposals: counts ? [.replace(span, with: "\(name)()")] : [])
   }
 
-  static func wrongArguments(_ name: String, _ span: Span, _ usage: String) -> Diagnostic {
-    Diagnostic(.wrongArguments, span, "`\(name)` can't be used like this", help: "write \(usage)")
+  static func wrongArguments(
+    _ name: String, _ span: Span, _ usage: String, write meant: String? = nil
+  ) -> Diagnostic {
+    Diagnostic(
+      .wrongArguments, span, "`\(name)` can't be used like this", help: "write \(usage)",
+      proposals: meant.map { [.replace(span, with: $0)] } ?? [])
   }
 
   static func wrongArgumentCount(

@@ -158,6 +158,23 @@ extension Diagnostic {
         + "`updated - created > 14`")
   }
 
+  /// `today + 3`: so many of what is missing.
+  static func dateMovedByNumber(
+    _ operation: ArithmeticOperator, _ count: Int64, _ span: Span
+  ) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, span,
+      "`\(operation.rawValue)` needs a length of time beside a date, and `\(count)` is a number",
+      write: Plural.count(Int(clamping: count), "day"))
+  }
+
+  /// `price or 0`: a value in place of one that is missing.
+  static func orOfValues(_ first: String, _ second: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .notACondition, span, "`or` joins conditions, and `\(first)` is a value",
+      write: "\(first) or else \(second)")
+  }
+
   static func dateComparison(
     _ operation: ComparisonOperator, _ span: Span, whole: Span, field: String, date: String,
     dateSpan: Span
@@ -190,7 +207,13 @@ extension Diagnostic {
   static func dayAfter(_ date: String) -> String? {
     let words: [Keyword: Keyword] = [.yesterday: .today, .today: .tomorrow]
     if let next = words.first(where: { $0.key.word == date })?.value { return next.word }
+    if date == Keyword.tomorrow.word { return "in 2 days" }
     let parts = date.split(separator: " ")
+    if parts.count == 3, parts[0] == Keyword.in.word, let count = Int64(parts[1]),
+      count < DateExpression.mostUnits, parts[2].hasPrefix(Keyword.day.word)
+    {
+      return "in \(count + 1) days"
+    }
     if parts.count == 3, parts[2] == Keyword.ago.word, let count = Int64(parts[0]),
       parts[1].hasPrefix(Keyword.day.word)
     {

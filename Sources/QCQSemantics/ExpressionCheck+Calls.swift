@@ -62,7 +62,7 @@ extension ExpressionCheck {
       if operand == nil { return .error }
     }
     guard let parts = inner.checkParts(function, operand, condition, span),
-      fits(function, operand != nil, condition != nil, span)
+      fits(function, operand != nil, condition != nil, span, counting: parts.operand)
     else { return .error }
     return function.typed(
       .aggregate(function, parts.operand?.expression, condition: parts.condition),
@@ -76,7 +76,8 @@ extension ExpressionCheck {
   ) -> TypedExpression {
     if noun.text != Entity.items.rawValue { return .error }
     guard entity != .items else {
-      query.reportWrongSource(.relatedOfItems(function.rawValue, span), .items)
+      let counts = function == .count && field == nil && condition == nil && allowsAggregates
+      query.reportWrongSource(.relatedOfItems(function.rawValue, span, counts: counts), .items)
       return .error
     }
     if let keys = groupKeys {
@@ -163,7 +164,8 @@ extension ExpressionCheck {
 
   /// Whether a function takes what was given: a field, a condition, or neither.
   private func fits(
-    _ function: AggregateFunction, _ hasOperand: Bool, _ hasCondition: Bool, _ span: Span
+    _ function: AggregateFunction, _ hasOperand: Bool, _ hasCondition: Bool, _ span: Span,
+    counting operand: TypedExpression? = nil
   ) -> Bool {
     let name = function.rawValue
     let usage: String
@@ -178,7 +180,8 @@ extension ExpressionCheck {
       if hasCondition && !hasOperand { return true }
       usage = "`\(name)(where completed)`"
     }
-    report(.wrongArguments(name, span, usage))
+    let meant = function == .count ? operand.flatMap { $0.counted(as: text(span), entity) } : nil
+    report(.wrongArguments(name, span, usage, write: meant))
     return false
   }
 

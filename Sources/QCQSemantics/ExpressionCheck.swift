@@ -127,6 +127,7 @@ struct ExpressionCheck {
   }
 
   private func checkChain(_ terms: [Expression], isAll: Bool) -> TypedExpression {
+    if !isAll, ChainCheck(self).joinsValues(terms) { return .error }
     var checked: [CheckedExpression] = []
     checked.reserveCapacity(terms.count)
     var isSound = true
@@ -141,7 +142,7 @@ struct ExpressionCheck {
     return TypedExpression(isAll ? .and(checked) : .or(checked), .bool)
   }
 
-  private func check(_ literal: LiteralValue, _ span: Span) -> TypedExpression {
+  func check(_ literal: LiteralValue, _ span: Span) -> TypedExpression {
     switch literal {
     case .int(let int): return TypedExpression(.literal(.int(int)), .int)
     case .number(let number): return TypedExpression(.literal(.number(number)), .number)
@@ -252,6 +253,12 @@ struct ExpressionCheck {
     // What an unknown operand is decides what the other may be: a number, or a date as well.
     if first.type == nil || second.type == nil { return .error }
     if operation == .subtract, let days = dates.days(first, second) { return days }
+    if first.type == .date, operation == .add || operation == .subtract,
+      case .literal(.int(let count), let span) = right
+    {
+      report(.dateMovedByNumber(operation, count, span))
+      return .error
+    }
     guard let firstType = accept(first, left.span, of: operation.rawValue, .number),
       let secondType = accept(second, right.span, of: operation.rawValue, .number)
     else { return .error }

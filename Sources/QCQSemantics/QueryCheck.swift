@@ -95,12 +95,14 @@ final class QueryCheck {
   /// What is shown, and in which order.
   private func checkColumns(_ syntax: QuerySyntax) -> Bool {
     if let show = syntax.show, syntax.measure == nil {
-      check(show)
+      check(show, by: syntax.sections)
       if query.columns == nil { return false }
     }
     checkKeyNames(syntax)
     if syntax.group != nil || syntax.show != nil { completeGroupColumns() }
-    if let sort = syntax.sort, syntax.measure == nil || syntax.group != nil { check(sort) }
+    if let sort = syntax.sort, syntax.measure == nil || syntax.group != nil {
+      check(sort, by: syntax.sections)
+    }
     return !isSourceWrong
   }
 

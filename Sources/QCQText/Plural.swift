@@ -1,7 +1,8 @@
 /// Nouns in English that numbers stand before: `1 item`, `3 items`, `2 categories`.
 package enum Plural {
   package static func of(_ noun: String) -> String {
-    noun.hasSuffix("y") ? noun.dropLast() + "ies" : noun + "s"
+    let isAfterVowel = noun.dropLast().last.map { "aeiou".contains($0) } ?? false
+    return noun.hasSuffix("y") && !isAfterVowel ? noun.dropLast() + "ies" : noun + "s"
   }
 
   package static func singular(_ nouns: String) -> String {

@@ -149,7 +149,7 @@ extension Meanings {
     empty:= nil,== nil,is_null,does not exist,not there,leeg,lege
     present:is present,present,exists,is set,is not empty,not empty,is not null,not null,!= null
     present:is there,is filled in,filled in,notnull,is not blank,is not none,<> null,!= nil
-    present:is not nil,is not missing,set,not blank
+    present:is known,is not nil,is not missing,set,not blank
     >=:no fewer than,no earlier than,not fewer than,no less,! <
     <=:up to and including,no later than,no more,! >
     not contains:! ~,!~

@@ -74,6 +74,7 @@ package enum Rephrasings {
     create list:i need a list for,create a list for the,create a list for,i need a new list called
     add:we also need,we need,i also need,zet
     create list:new list,make list,create a list called,open list,start list,make me a list
+    create list:start a new list called,start a new list for,start a new list
     create list:add list,add a list,add a new list,a new list named,a new list called,mkdir
     create list:maak een nieuwe lijst,maak een lijst,maak lijst,nieuwe lijst,make a new list
     rename list:ren list,mv list,call list,retitle list,change list,alter list
@@ -81,6 +82,13 @@ package enum Rephrasings {
     move everything:put everything
     move all:put all
     items in:ls,cat
+    items created in:what did we add to,what did i add to,what was added to,what have we added to
+    items created in:what was put on,what did we put on,what did i put on,what has been added to
+    lists with most left:lists sort by number of open items,lists sort by open items
+    lists with most left:lists sorted by number of open items,lists sorted by open items
+    lists with most left:lists by number of open items,lists by open items
+    -:filter
+    items created this month vs last month:did we add more items this month than last month
     """
 
   private static let table = """
@@ -111,6 +119,7 @@ package enum Rephrasings {
     sum quantity of:total number of pieces,how many things in total
     average:on average how many,what is the average of,stats avg,average amount of
     with:w
+    bought most often:have we ticked off most often,ticked off most often,checked off most often
     bought most often:bought the most times,buy most,buy the most often,bought most
     to:over to,onto
     note contains:tagged with,that have the tag,having the tag,with the tag,with tag,have the tag
@@ -128,7 +137,13 @@ package enum Rephrasings {
     pending items of:the remaining items of,the remaining items on
     all of:the whole of,the whole,the entire
     nothing:nothing more,nothing else,niets meer
-    -:by us,by me,by anyone,in total
+    -:by us,by me,by anyone,in total,over all lists,across all lists,across every list
+    -:today included,including today,in percent,as a percentage,in percentages
+    more than:more then
+    more than once:twice or more,two or more times,at least twice,at least two times
+    less than:less then
+    fewer than:fewer then
+    number of:nr of,no of
     where:such that,for which,provided that
     sort by:ranked by,rank by,arrange by,arranged by
     desc:from most to least,in descending order,in reverse order,most first,from high to low
@@ -136,7 +151,7 @@ package enum Rephrasings {
     count:numbers of,a count of,the count of
     limit 1:only one,just one
     with most left:by items left,by open items,by number of items left,by pending items
-    with most left:by number of open items,by what is left
+    with most left:by number of open items,by what is left,by number of open items descending
     draw:draw a,draw as
     """
 }

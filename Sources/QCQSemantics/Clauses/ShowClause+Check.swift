@@ -3,7 +3,8 @@ import QCQText
 import QCQLanguage
 
 extension QueryCheck {
-  func check(_ show: ShowClause) {
+  /// - Parameter sections: Where the query's `by` stands.
+  func check(_ show: ShowClause, by sections: Span?) {
     query.measure = nil
     let expressions = groupExpressions(.show)
     query.columns = nil
@@ -14,7 +15,8 @@ extension QueryCheck {
       _ = expressions.check(show.columns[..<stray])
       let plain = show.columns.first { $0.aggregate == nil }
       // Once is enough: the others have the same reason and the same cure.
-      return report(.aggregateWithoutPer(text.source.text(span), span, beside: plain?.span))
+      return report(
+        .aggregateWithoutPer(text.source.text(span), span, beside: plain?.span, by: sections))
     }
     let columns = expressions.check(show.columns[...])
     if columns.count == show.columns.count { query.columns = columns }

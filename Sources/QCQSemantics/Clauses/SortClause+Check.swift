@@ -3,20 +3,23 @@ import QCQText
 import QCQLanguage
 
 extension QueryCheck {
-  func check(_ sort: SortClause) {
+  func check(_ sort: SortClause, by sections: Span?) {
     var expressions = groupExpressions(.sort)
     expressions.columnNames = query.columns?.map(\.name) ?? []
-    let keys = sort.keys.compactMap { check($0, expressions) }
+    let keys = sort.keys.compactMap { check($0, expressions, by: sections) }
     if keys.count == sort.keys.count { query.sort = keys }
   }
 
-  private func check(_ key: SortClause.Key, _ expressions: ExpressionCheck) -> SortKey? {
+  private func check(
+    _ key: SortClause.Key, _ expressions: ExpressionCheck, by sections: Span?
+  ) -> SortKey? {
     let expression = key.expression
     if let column = columnNamed(expression) {
       return SortKey(expression: column, isDescending: key.isDescending)
     }
     if !expressions.allowsAggregates, expression.isAggregate {
-      report(.aggregateWithoutPer(text.source.text(expression.span), expression.span))
+      let span = expression.span
+      report(.aggregateWithoutPer(text.source.text(span), span, by: sections))
       return nil
     }
     if case .literal(_, let span) = expression {

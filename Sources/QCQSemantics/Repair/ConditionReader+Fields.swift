@@ -122,8 +122,10 @@ extension ConditionReader {
       guard let values = readValues(field), !values.isEmpty else { return nil }
       let isNegated = sign == "!=" || sign == "not in"
       if field == "note", values == ["\"\""] { return nil }
-      if isAboutTags, values.count == 1 {
-        return "\(field) \(isNegated ? "not " : "")contains \(values[0])"
+      let isTag = field == "note" && values.first?.hasPrefix("\"#") == true
+      if isAboutTags || isTag, values.count == 1 {
+        let sign = isAboutTags && !isTag ? "\"#" : "\""
+        return "\(field) \(isNegated ? "not " : "")contains \(sign)\(values[0].dropFirst())"
       }
       // `name in "milk"` may be a part of it or all, and `name not in "BBQ"` what is on a list.
       if sign == "in" || sign == "not in", values.count == 1, pieces[place - 1].text != ")",

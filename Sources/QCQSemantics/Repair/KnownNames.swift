@@ -54,10 +54,21 @@ package struct KnownNames: Sendable {
     }
   }
 
-  /// The name that a text is, whatever its case; nil where there is none.
+  /// The name that a text is, whatever its case, and without a sign such as 🎂 in front; nil where
+  /// there is none.
   func name(_ text: String, _ kind: Kind) -> String? {
     let key = KnownNames.key(text)
-    return names(kind).first { KnownNames.key($0) == key }
+    let names = names(kind)
+    return names.first { KnownNames.key($0) == key }
+      ?? names.first { KnownNames.isPicture($0.first) && KnownNames.bare($0) == key }
+  }
+
+  private static func isPicture(_ sign: Character?) -> Bool {
+    sign.map { !$0.isASCII && !$0.isLetter && !$0.isNumber } ?? false
+  }
+
+  private static func bare(_ name: String) -> String {
+    key(String(name.drop { isPicture($0) || $0 == " " }))
   }
 
   /// The longest name that some words begin with, and how many of them are of it.

@@ -193,8 +193,13 @@ extension SentenceReader {
     if query.columns == ["progress"], query.entity == nil,
       query.groups == ["list"] || query.groups == ["category"]
     {
-      query.entity = query.groups == ["list"] ? .lists : .categories
-      query.groups = []
+      if query.scopes.isEmpty, take("in") || take("on"), !readTitles() { return false }
+      if query.scopes.isEmpty {
+        query.entity = query.groups == ["list"] ? .lists : .categories
+        query.groups = []
+      } else {
+        query.columns = ["percent(where completed) as done"]
+      }
       // `how much of each category is done`
       skipNoise()
       if let state = peek(.condition), state.meant == "completed", piece(state.count) == nil {

@@ -17,9 +17,12 @@ extension SentenceReader {
     place += idiom.count
     query.idiom = meant
     if meant == .purchased { add(.completed) }
+    let isRanking = meant == .frequent || meant == .purchased || meant == .widespread
+    if isRanking, Ranking.asksForOne(self, of: ["item", "product", "thing", "article"]) {
+      query.page.limit = "1"
+    }
     return true
   }
-
 }
 
 extension QueryDraft {

@@ -13,6 +13,7 @@ struct SentenceRepair {
   private let words: Set<String>
 
   init(_ text: String, _ declarations: Declarations) {
+    let text = CopiedState.dropped(from: text)
     self.text = text
     vocabulary = declarations.vocabulary
     words = Set(Keyword.allCases.map(\.word) + FunctionInfo.all.map(\.name))

@@ -17,6 +17,14 @@ package struct GroupClause: Hashable, Sendable {
   package let span: Span
 }
 
+extension QuerySyntax {
+  /// Where its `by` stands, if it has one.
+  package var sections: Span? {
+    guard let group, case .by = group.kind else { return nil }
+    return Span(group.span.lowerBound, group.span.lowerBound + Keyword.by.word.utf8.count)
+  }
+}
+
 extension QueryParser {
   /// group = ( "by" | "per" ) key { "," key }
   mutating func parseGroup() -> GroupClause {

@@ -141,7 +141,7 @@ struct ExpressionParser: NodeReader {
   /// product = operand { ( "*" | "/" | "%" ) operand }
   private mutating func parseProduct() -> Expression {
     var left = parseOperand()
-    while let sign = productOperator {
+    while let sign = productOperator ?? spokenProduct() {
       advance()
       guard countTerm() else { return left }
       left = .arithmetic(sign, left, parseOperand())

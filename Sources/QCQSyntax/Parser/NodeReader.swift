@@ -243,3 +243,14 @@ extension KeywordSet {
     .to, .as, .note, .emoji, .set, .is, .gives, .else,
   ]
 }
+
+extension NodeReader {
+  /// `price x quantity`, `price times quantity`: reported, and read as a product.
+  mutating func spokenProduct() -> ArithmeticOperator? {
+    guard at(.word), ["x", "times"].contains(text(current)),
+      next.kind.isName || [.integer, .decimal, .leftParenthesis].contains(next.kind)
+    else { return nil }
+    report(.foreignOperator(text(current), current.span, write: "*"))
+    return .multiply
+  }
+}

@@ -18,7 +18,7 @@ struct AdditionReader: ChangePart {
       if reader.words.contains("values") { return nil }
     }
     reader.place = start
-    if verb == "create" { return nil }
+    if verb == "create" { return takePlace(["item"]) ? readItem() : nil }
     if let noted = readNote() { return noted }
     reader.place = start
     if let items = readItems() { return items }
@@ -55,6 +55,7 @@ struct AdditionReader: ChangePart {
         continue
       }
       guard let item = reader.current, item.kind == .text else { return nil }
+      if items.isEmpty, reader.piece(1)?.kind == .text, isMeasured(item.text) { return nil }
       reader.place += 1
       // `add "Milk" "Dairy" to "BBQ"`: the second one may say where it belongs.
       let isCategory = reader.names.name(item.text, .category) != nil
@@ -71,66 +72,110 @@ struct AdditionReader: ChangePart {
     return "add \(items.joined(separator: ", ")) to \(list)"
   }
 
-  mutating func readItem() -> String? {
-    var (amount, list): (String?, String?) = (nil, scope)
+  /// What is said of the one item that is added.
+  private struct Addition {
+    var (amount, list): (String?, String?) = (nil, nil)
     var (item, category, note): (String?, String?, String?) = (nil, nil, nil)
-    while !reader.atEnd {
-      if item != nil, isBeforeItem { return nil }
-      if reader.take(",") || reader.take("item") || reader.take("toe") || reader.take("values")
-        || reader.take("(") || reader.take(")") || reader.take("->")
-        || !isNegative && reader.take("-") || reader.take("with")
-      {
-        if reader.words[reader.place - 1] == "->", let found = readList() { list = found }
-        continue
-      }
-      if amount == nil,
-        reader.take("x") || reader.take("quantity") || reader.take("of")
-          || item == nil && Self.articles.contains(where: { reader.take($0) })
-      {
-        continue
-      }
-      // Behind the list a number may be of its title. What is measured is said in the note.
-      if amount == nil, list == scope, let number = readAmount(hasItem: item != nil) {
-        if let unit = measure, note == nil {
-          reader.place += 1
-          note = reader.quoted("\(number) \(unit)")
-        } else {
-          amount = number
-        }
-        _ = reader.take("x") || reader.take("of")
-        if note == nil, reader.take("more") { amount = amount.map { $0 + " more" } }
-      } else if takePlace(["as", "category", "under"]) {
-        _ = reader.take("category")
-        guard category == nil, let found = readName(.category) else { return nil }
-        category = found
-      } else if takePlace(["note", "notes", "comment", "remark"]) {
-        guard note == nil, let found = readName(.item, isNew: true) else { return nil }
-        note = found
-      } else if takePlace(["to", "in", "on", "into", "for", "op", "aan", "voor", "@"]) {
-        if reader.take("category") {
-          guard let found = readName(.category) else { return nil }
-          category = found
-        } else if list != nil, let found = readName(.category) {
-          category = found
-        } else {
-          guard list == nil, let found = readList() else { return nil }
-          list = found
-        }
-      } else if item != nil, list == nil, reader.current?.kind == .text {
-        guard let found = readList() else { return nil }
-        list = found
-      } else if item == nil, !isOtherStart(amount != nil), let found = readName(.item, isNew: true)
-      {
-        item = found
-      } else {
-        return nil
-      }
+
+    /// What is measured is said in the note, beside what stands there.
+    mutating func add(note more: String) {
+      note = note.map { "\($0.dropLast()), \(more.dropFirst())" } ?? more
     }
-    guard let item, let list else { return nil }
-    let front = amount.map { $0 + " " } ?? ""
-    return "add \(front)\(item) to \(list)" + (category.map { " as \($0)" } ?? "")
-      + (note.map { " note \($0)" } ?? "")
   }
+
+  mutating func readItem() -> String? {
+    var addition = Addition()
+    addition.list = scope
+    while !reader.atEnd {
+      if addition.item != nil, isBeforeItem { return nil }
+      if skipFiller(&addition) { continue }
+      guard readAmount(&addition) || readPart(&addition) else { return nil }
+    }
+    guard let item = addition.item, let list = addition.list else { return nil }
+    let front = addition.amount.map { $0 + " " } ?? ""
+    return "add \(front)\(item) to \(list)" + (addition.category.map { " as \($0)" } ?? "")
+      + (addition.note.map { " note \($0)" } ?? "")
+  }
+
+  /// Words and signs that only stand between its parts.
+  private mutating func skipFiller(_ addition: inout Addition) -> Bool {
+    if reader.take(",") || reader.take("item") || reader.take("toe") || reader.take("values")
+      || reader.take("(") || reader.take(")") || reader.take("->")
+      || !isNegative && reader.take("-") || reader.take("with")
+    {
+      if reader.words[reader.place - 1] == "->", let found = readList() { addition.list = found }
+      return true
+    }
+    if addition.amount != nil { return false }
+    if reader.take("quantity") || reader.take("amount") {
+      _ = reader.take(":") || reader.take("=")
+      if addition.note == nil { addition.note = readMeasured() }
+      return true
+    }
+    return reader.take("x") || reader.take("of")
+      || addition.item == nil && (Self.articles + ["name", ":"]).contains { reader.take($0) }
+  }
+
+  /// How much of it: behind the list a number may be of its title.
+  private mutating func readAmount(_ addition: inout Addition) -> Bool {
+    let isSaid = reader.place > 0 && Self.amounts.contains(reader.words[reader.place - 1])
+    if addition.item == nil, addition.note == nil, reader.piece(1)?.kind == .text,
+      let measured = readMeasured()
+    {
+      addition.note = measured
+      return true
+    }
+    let start = reader.place
+    guard addition.amount == nil, addition.list == scope || isSaid,
+      let number = readAmount(hasItem: addition.item != nil)
+    else { return false }
+    if let unit = measure, addition.note == nil {
+      reader.place += 1
+      addition.note = reader.quoted("\(number) \(unit)")
+    } else if number.contains(".") {
+      reader.place = start
+      return false
+    } else {
+      addition.amount = number
+    }
+    _ = reader.take("x") || reader.take("of")
+    if addition.note == nil, reader.take("more") {
+      addition.amount = addition.amount.map { $0 + " more" }
+    }
+    return true
+  }
+
+  /// The item, its category, its note or its list.
+  private mutating func readPart(_ addition: inout Addition) -> Bool {
+    if takePlace(["as", "category", "under"]) {
+      _ = reader.take("category")
+      guard addition.category == nil, let found = readName(.category) else { return false }
+      addition.category = found
+    } else if takePlace(["note", "notes", "comment", "remark"]) {
+      _ = reader.take(":") || reader.take("=")
+      guard let found = readName(.item, isNew: true) else { return false }
+      addition.add(note: found)
+    } else if takePlace(["to", "in", "on", "into", "for", "op", "aan", "voor", "@"]) {
+      let isCategory = reader.take("category")
+      if isCategory || addition.list != nil, let found = readName(.category) {
+        addition.category = found
+      } else {
+        guard !isCategory, addition.list == nil, let found = readList() else { return false }
+        addition.list = found
+      }
+    } else if addition.item != nil, addition.list == nil, reader.current?.kind == .text {
+      guard let found = readList() else { return false }
+      addition.list = found
+    } else {
+      guard addition.item == nil, !isOtherStart(addition.amount != nil),
+        let found = readName(.item, isNew: true)
+      else { return false }
+      addition.item = found
+    }
+    return true
+  }
+
+  private static let amounts = ["quantity", "amount", ":", "="]
 
   private static let articles = ["a", "an", "the", "some", "my"]
 
@@ -172,11 +217,11 @@ struct AdditionReader: ChangePart {
       reader.place += 1
       return piece.text
     }
-    guard let number = reader.number(), !number.contains(".") else { return nil }
-    // `500 g` says more than a number.
-    if let unit = reader.piece(1), unit.kind == .word, unit.isGlued, unit.text != "x",
-      !MeasureWords.units.contains(unit.text)
-    {
+    guard let number = reader.number() else { return nil }
+    let unit = reader.piece(1).flatMap { $0.kind == .word ? $0 : nil }
+    let isMeasured = unit.map { MeasureWords.units.contains($0.text) } ?? false
+    // `500 g` says more than a number, and there is no half of a piece.
+    if !isMeasured, number.contains(".") || unit?.isGlued == true && unit?.text != "x" {
       return nil
     }
     reader.place += 1
@@ -216,8 +261,13 @@ struct AdditionReader: ChangePart {
     reader.place += 1
     let list = reader.quoted(name.text)
     if reader.atEnd { return first == "create" ? "create list \(list)" : nil }
-    guard takePlace(["from", "like"]), let origin = readList(), reader.atEnd else { return nil }
-    return "create list \(list) from \(origin)"
+    guard reader.words[reader.place...].contains(where: ["from", "like", "using"].contains) else {
+      return nil
+    }
+    while takePlace(Self.origins) {}
+    guard let origin = readList() else { return nil }
+    while takePlace(Self.origins) {}
+    return reader.atEnd ? "create list \(list) from \(origin)" : nil
   }
 
   /// What stands between a new list and the one that it is made of.
@@ -245,11 +295,14 @@ struct AdditionReader: ChangePart {
     reader.place = start
     if let shortened = readValues() { return shortened }
     reader.place = start
-    guard scope == nil, reader.take(.source) == "items", let fields = readBracketed(Self.column),
-      takePlace(["values", "value"])
+    let isOfList = reader.current?.kind == .text || reader.knownRun(.title) != nil
+    let home = isOfList ? readList() : nil
+    guard scope == nil, home != nil || reader.take(.source) == "items",
+      let fields = readBracketed(Self.column), takePlace(["values", "value"])
     else { return nil }
     var left = fields[...]
     var found: [String: String] = [:]
+    if let home { found["list"] = home }
     let values = readBracketed { change in
       guard let field = left.popFirst(), found[field] == nil else { return nil }
       found[field] = change.readInserted(field)
@@ -305,12 +358,15 @@ struct AdditionReader: ChangePart {
 
   /// A number and its unit in quotes.
   private mutating func readMeasured() -> String? {
-    guard let text = reader.current, text.kind == .text else { return nil }
-    let parts = PieceCutter.cut(text.text) ?? []
-    guard parts.count == 2, parts[0].kind == .number, MeasureWords.units.contains(parts[1].text)
-    else { return nil }
+    guard let text = reader.current, text.kind == .text, isMeasured(text.text) else { return nil }
     reader.place += 1
     return reader.quoted(text.text)
+  }
+
+  private func isMeasured(_ text: String) -> Bool {
+    let parts = PieceCutter.cut(text) ?? []
+    return parts.count == 2 && parts[0].kind == .number
+      && MeasureWords.units.contains(parts[1].text)
   }
 
   private mutating func readInserted(_ field: String) -> String? {

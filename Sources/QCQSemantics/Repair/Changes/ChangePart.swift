@@ -50,7 +50,7 @@ extension ChangePart {
       reader.place += 1
       return isNew ? reader.quoted(piece.text) : name(piece.text, kind)
     }
-    if let run = reader.knownRun(kind) {
+    if let run = reader.knownRun(kind), !isNew || !goesOn(kind, behind: run.count) {
       reader.place += run.count
       return reader.quoted(run.name)
     }
@@ -73,6 +73,13 @@ extension ChangePart {
     return words.isEmpty || isNoise ? nil : reader.quoted(words.joined(separator: " "))
   }
 
+  /// `Week shop 2`, where there is a list `Week shop`: whether an unquoted title is a longer one.
+  private func goesOn(_ kind: KnownNames.Kind, behind count: Int) -> Bool {
+    guard kind == .title, let next = reader.piece(count) else { return false }
+    let isName = next.kind == .word && next.written.first?.isUppercase ?? false
+    return next.kind == .number || isName && !Self.stops.contains(next.text)
+  }
+
   /// A list, behind `in`, `the list` and the like.
   mutating func readList() -> String? {
     while reader.take("the") || reader.take("my") || reader.take("list") || reader.take("lijst")
@@ -86,11 +93,15 @@ extension ChangePart {
   /// A list that items go to, which is made first where there is none of that title, nor of one
   /// near to it.
   mutating func readDestination() -> String? {
-    var isSaid = false
-    let front = ["a", "the", "new", "list", "shopping", "my", "lijst", "called", "named", "create"]
-    while takePlace(front) { isSaid = true }
+    var (isSaid, isNew) = (false, false)
+    let making = ["new", "called", "named", "create"]
+    while takePlace(["a", "the", "list", "shopping", "my", "lijst"] + making) {
+      isSaid = true
+      isNew = isNew || making.contains(reader.words[reader.place - 1])
+    }
     guard let text = reader.current else { return nil }
-    if text.kind == .text || reader.knownRun(.title) != nil {
+    let known = reader.knownRun(.title)
+    if text.kind == .text || known.map({ !isNew || !goesOn(.title, behind: $0.count) }) ?? false {
       let list = readList()
       let isKnown =
         text.kind != .text
@@ -98,7 +109,9 @@ extension ChangePart {
           reader.names.name(text.text, $0) != nil
         }
       let titles = reader.names.allTitles
-      if let list, !isKnown, NearNames.nearest(to: text.text, among: titles).isEmpty {
+      if let list, !isKnown,
+        isNew || NearNames.nearest(to: text.text, among: titles).isEmpty
+      {
         self.front = "create list \(list)\n"
       }
       return list
@@ -185,9 +198,12 @@ extension ChangePart {
     // `Coke Zero`: a name may have several words.
     if field == "name", reader.current?.kind == .word {
       let rest = reader.pieces[reader.place...]
-      if rest.count > 1, rest.allSatisfy({ $0.kind == .word && !Self.stops.contains($0.text) }) {
-        reader.place += rest.count
-        return reader.quoted(rest.map(\.written).joined(separator: " "))
+      let name = rest.prefix { $0.kind == .word && !Self.stops.contains($0.text) }
+      if name.count > 1,
+        name.count == rest.count || rest.dropFirst(name.count).first?.text == "where"
+      {
+        reader.place += name.count
+        return reader.quoted(name.map(\.written).joined(separator: " "))
       }
     }
     return reader.textValue(field) ?? readNumberText()

@@ -19,7 +19,7 @@ struct UpdateReader: ChangePart {
     reader.place = start
     _ = reader.take("item")
     if takePlace(["list"]), let list = readName(.title),
-      takePlace(["set", "with"]) || !reader.atEnd, takePlace(["title", "name"])
+      takePlace(["set", "with", ":"]) || !reader.atEnd, takePlace(["title", "name"])
     {
       while takePlace(["=", "to", ":"]) {}
       guard let name = readName(.title, isNew: true), reader.atEnd else { return nil }
@@ -31,13 +31,14 @@ struct UpdateReader: ChangePart {
     if let last = readListLast(item) { return last }
     let isSaid = takePlace(Self.scopes)
     guard let list = readList() ?? (isSaid ? nil : home(of: [item])) else { return nil }
-    while takePlace(["set", "with", "{", "items", "."]) {}
-    if takePlace(["to"]), let last = reader.current, reader.piece(1) == nil {
-      if let number = reader.number() {
+    while takePlace(["set", "with", "{", "items", ".", ":"]) {}
+    if takePlace(["to"]) {
+      if reader.piece(1) == nil, let number = reader.number() {
         return "update \(item) in \(list) set quantity = \(number)"
       }
-      let name = last.kind == .text && reader.words.first == "change"
-      return name ? "update \(item) in \(list) set name = \(reader.quoted(last.text))" : nil
+      guard reader.words.first == "change", let name = readName(.item, isNew: true), reader.atEnd
+      else { return nil }
+      return "update \(item) in \(list) set name = \(name)"
     }
     guard let set = readAssignments() else { return nil }
     while takePlace(["}"]) {}
@@ -86,6 +87,7 @@ struct UpdateReader: ChangePart {
   /// - Parameter isSet: Whether `set` was the verb: then items are meant.
   private mutating func readSetOfRows(isSet: Bool) -> String? {
     let source = isSet ? "items" : reader.take(.source)
+    let list = !isSet && takePlace(Self.scopes) ? readList() : nil
     guard isSet || takePlace(["set"]) else { return nil }
     if source == "lists" { return readSetTitle() }
     guard source == "items", let field = readField() else { return nil }
@@ -100,6 +102,7 @@ struct UpdateReader: ChangePart {
       return nil
     }
     rows.query.nameList()
+    if let list { rows.query.scopes.append(list) }
     guard let text = rows.query.text else { return nil }
     if field == "list" {
       let isKnown = reader.names.titles.contains { reader.quoted($0) == value }

@@ -66,6 +66,12 @@ struct MostOf: SentencePhrase {
       }
     }
     guard state != nil || isCounted else { return nil }
+    let nouns = query.entity == .lists ? ["list", "lijst"] : ["category", "aisle"]
+    let articles = ["the", "which", "what", "welke", "my"]
+    let isNamed = zip(reader.words, reader.words.dropFirst()).contains {
+      articles.contains($0) && nouns.contains($1)
+    }
+    if isNamed, Ranking.asksForOne(reader, of: nouns) { reader.query.page.limit = "1" }
     let counted = state.map { "count(items where \($0))" } ?? "count(items)"
     return isMost ? counted + " desc" : counted
   }

@@ -1,4 +1,5 @@
 import QCQLanguage
+import QCQText
 
 /// `the five lists by pending items`, `top 3 by quantity`, `items by price descending`: by what the
 /// rows are put in order, behind `by`.
@@ -12,12 +13,18 @@ enum Ranking {
       reader.query.idiom = .frequent
       return reader.atEnd
     }
+    let start = reader.place
+    // `by number of open items`
+    if ["number", "count", "amount"].contains(reader.current?.text), reader.piece(1)?.text == "of" {
+      reader.place += 2
+    }
     if let condition = reader.peek(.condition), reader.query.entity == .lists {
       reader.place += condition.count
       if reader.peek(.source)?.meant == "items" { _ = reader.take(.source) }
       reader.query.sort = ["count(items where \(condition.meant)) desc"]
       return true
     }
+    if reader.place > start { return false }
     // `3 largest items by quantity`: which come first was said already.
     let ranked = ["quantity", "quantity desc"].first { reader.query.sort == [$0] }
     guard reader.query.sort.isEmpty || ranked != nil, let field = field(&reader) else {
@@ -56,5 +63,14 @@ enum Ranking {
     else { return false }
     reader = ahead
     return true
+  }
+
+  /// `the item that …`, `which list has most …`: one of what is ranked, and not all of them.
+  static func asksForOne(_ reader: SentenceReader, of nouns: [String]) -> Bool {
+    guard reader.query.page.limit == nil, !reader.pieces.contains(where: { $0.kind == .number })
+    else { return false }
+    let several = ["each", "every", "per", "all", "any"] + nouns.map(Plural.of)
+    return reader.words.contains(where: nouns.contains)
+      && !reader.words.contains(where: several.contains)
   }
 }

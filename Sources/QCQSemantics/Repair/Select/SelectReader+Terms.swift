@@ -124,6 +124,7 @@ extension SelectReader {
     if let aggregate = Self.aggregates[name] { return readAggregate(aggregate) }
     if let part = readDatePart(name) { return part }
     place = start + 2
+    if ["coalesce", "ifnull", "nvl"].contains(name) { return readFallback() }
     let same = [
       "lower": "lower", "upper": "upper", "length": "length", "len": "length", "abs": "abs",
     ]
@@ -132,6 +133,13 @@ extension SelectReader {
     }
     guard take(")") else { return nil }
     return SelectTerm(text: "\(function)(\(inner.text))", isAggregate: inner.isAggregate)
+  }
+
+  /// `coalesce(price, 0)`
+  private mutating func readFallback() -> SelectTerm? {
+    guard let value = readTerm(), !value.isAggregate, take(","), let other = readTerm(), take(")")
+    else { return nil }
+    return SelectTerm(text: "(\(value.text) or else \(other.text))")
   }
 
   /// Whether the rows of a list or category are counted, and not the items themselves.

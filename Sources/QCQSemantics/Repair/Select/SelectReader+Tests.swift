@@ -121,6 +121,13 @@ extension SelectReader {
       return sign == "=" || sign == "!="
         ? SelectTest("\(sign == "=" ? "no" : "has") \(field)") : nil
     }
+    // `list = week shop`
+    if sign == "=" || sign == "!=", let field = term.field, let kind = kind(of: field),
+      let run = knownRun(kind)
+    {
+      place += run.count
+      return SelectTest("\(term.text) \(sign) \(quoted(run.name))")
+    }
     guard let other = readTerm() else { return nil }
     // `i.list_id = l.id`
     if sign == "=", links(term, other) || links(other, term) {
@@ -205,8 +212,13 @@ extension SelectReader {
       return SelectTest(
         "\(field) \(isNegated ? "!=" : "=") \(conditions[0].dropFirst(name.count))")
     }
-    guard inner.column == field else { return nil }
-    return SelectTest("\(field) \(isNegated ? "not " : "")in (\(inner.text))")
+    // `title not in (select list from items …)`
+    let isOwner =
+      inner.column.flatMap(Relation.init(rawValue:))?.entity == self.entity
+      && field == self.entity.nameField.rawValue && entity == .items
+    guard inner.column == field || isOwner else { return nil }
+    let shown = isOwner ? inner.column.map { " show \($0)" } ?? "" : ""
+    return SelectTest("\(field) \(isNegated ? "not " : "")in (\(inner.text)\(shown))")
   }
 
   // MARK: Moments

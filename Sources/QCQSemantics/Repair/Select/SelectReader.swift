@@ -148,6 +148,15 @@ struct SelectReader: PieceReader {
   }
 
   private mutating func readTable() -> Entity? {
+    // `from "BBQ"`: a list is a table to who comes from SQL.
+    if scopes.isEmpty, tables.isEmpty, let list = current {
+      let title = list.kind == .text ? names.name(list.text, .title) : knownRun(.title)?.name
+      if let title {
+        place += list.kind == .text ? 1 : knownRun(.title)?.count ?? 1
+        (scopes, tables["items"]) = ([quoted(title)], .items)
+        return .items
+      }
+    }
     guard current?.kind == .word, let source = peek(.source),
       let table = Entity(rawValue: source.meant)
     else { return nil }

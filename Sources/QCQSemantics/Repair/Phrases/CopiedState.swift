@@ -1,0 +1,27 @@
+/// `… from "BBQ" with all items unchecked`: what is copied is pending anyway, so that nothing is
+/// lost with what says so.
+enum CopiedState {
+  /// A sentence that makes a list of another one, without that.
+  static func dropped(from sentence: String) -> String {
+    let lowered = sentence.lowercased()
+    guard ["create ", "new ", "make ", "copy ", "duplicate "].contains(where: lowered.hasPrefix),
+      let phrase = phrases.first(where: { lowered.hasSuffix($0) })
+    else { return sentence }
+    let rest = sentence.dropLast(phrase.count)
+    let head = rest.reversed().drop { $0 == " " || $0 == "," }.reversed()
+    // `copy items where unchecked`: what is said right behind the data is about the copy.
+    let isLoose = rest.hasSuffix(" ") && (head.last == "\"" || rest.contains(","))
+    return isLoose || phrase.contains(" ") ? String(head) : sentence
+  }
+
+  private static let phrases =
+    ["pending", "unchecked", "unticked", "open"].flatMap { state in
+      ["with all items", "with everything", "all items", "everything", "all"].map {
+        "\($0) \(state)"
+      }
+    }
+    + ["ticked off", "checked off", "ticked", "checked", "done"].flatMap {
+      ["with nothing \($0)", "nothing \($0)", "with none \($0)", "none \($0)"]
+    }
+    + ["reset the checkmarks", "reset all checkmarks", "reset checkmarks", "unchecked", "unticked"]
+}
