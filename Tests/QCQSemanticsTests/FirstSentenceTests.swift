@@ -65,6 +65,18 @@ import Testing
   }
 
   @Test(
+    "What chooses the items to copy is kept",
+    arguments: [
+      "copy items in \"BBQ\", \"Week shop\" to \"Party\" where unchecked",
+      "copy items in \"BBQ\" to \"Week shop\" all pending",
+      "filter out completed items",
+    ])
+  func chosen(text: String) {
+    let kept = mended(text)
+    #expect(kept == nil || kept?.contains("pending") == true)
+  }
+
+  @Test(
     "A new title may begin as one that there is",
     arguments: [
       (

@@ -89,7 +89,7 @@ struct UpdateReader: ChangePart {
     let source = isSet ? "items" : reader.take(.source)
     let list = !isSet && takePlace(Self.scopes) ? readList() : nil
     guard isSet || takePlace(["set"]) else { return nil }
-    if source == "lists" { return readSetTitle() }
+    if source == "lists" { return list == nil ? readSetTitle() : nil }
     guard source == "items", let field = readField() else { return nil }
     while takePlace(Self.assigning) {}
     guard let value = readReckoning(field) ?? readValue(field), reader.at("where") else {

@@ -8,10 +8,15 @@ enum CopiedState {
       let phrase = phrases.first(where: { lowered.hasSuffix($0) })
     else { return sentence }
     let rest = sentence.dropLast(phrase.count)
-    let head = rest.reversed().drop { $0 == " " || $0 == "," }.reversed()
-    // `copy items where unchecked`: what is said right behind the data is about the copy.
-    let isLoose = rest.hasSuffix(" ") && (head.last == "\"" || rest.contains(","))
-    return isLoose || phrase.contains(" ") ? String(head) : sentence
+    // `copy all pending` says which items are meant.
+    let isOfCopy = ["with ", "nothing ", "none ", "reset "].contains(where: phrase.hasPrefix)
+    if !isOfCopy, lowered.hasPrefix("copy ") { return sentence }
+    // `where unchecked` chooses, and what stands right behind the data is about the copy.
+    let last = rest.last { $0 != " " }
+    guard rest.hasSuffix(" "), last == "\"" || last == "," || phrase.contains(" ") else {
+      return sentence
+    }
+    return String(rest.reversed().drop { $0 == " " || $0 == "," }.reversed())
   }
 
   private static let phrases =
