@@ -11,12 +11,12 @@ extension Analysis {
       passages = refused.map { PassageList(CheckedPassage($0)) } ?? PassageList()
       return
     }
-    (passages, distrusted) = (PassageList(), nil)
-    var opening = OpeningCheck(context, before)
-    _ = reread(Recut(first: 0, kept: 0, end: source.utf8.count, delta: source.utf8.count)) {
-      opening.check($0, at: $1)
+    let opening = Opening(self, before)
+    (passages, distrusted, anchor) = (PassageList(opening), opening.distrusted, nil)
+    uses = [:]
+    for passage in opening.passages {
+      for name in passage.used { uses[name, default: 0] += 1 }
     }
-    uses = opening.uses
     _ = resolveNames()
     check(replacing: [])
     for index in passages.indices { markUnused(index) }
@@ -71,13 +71,9 @@ extension Analysis {
     }
   }
 
-  /// - Parameter make: What becomes of a passage that was read, and where it starts.
-  private mutating func reread(
-    _ recut: Recut,
-    make: (Passage, Int) -> CheckedPassage = { passage, _ in CheckedPassage(passage) }
-  ) -> [CheckedPassage] {
+  private mutating func reread(_ recut: Recut) -> [CheckedPassage] {
     var cutter = Cutter(self, recut)
-    cutter.run(make)
+    cutter.run()
     let range = recut.first..<cutter.rest
     let reused = Set(cutter.reused)
     let removed = range.filter { !reused.contains($0) }.map { passages[$0].passage }
@@ -164,7 +160,7 @@ private struct Cutter {
     if recut.isOpen { (trust, distrusted) = (.recovering, oldDistrusted) }
   }
 
-  mutating func run(_ make: (Passage, Int) -> CheckedPassage) {
+  mutating func run() {
     repeat {
       if let number = oldPassage() {
         if maySettle(number) {
@@ -178,7 +174,7 @@ private struct Cutter {
         }
       }
       if let passage = reader.passage(at: position, trust) {
-        if isUnchanged(passage) { keep(recut.kept) } else { append(make(passage, position)) }
+        if isUnchanged(passage) { keep(recut.kept) } else { append(CheckedPassage(passage)) }
       } else {
         trust = .recovering
         distrusted = recut.first + passages.count

@@ -14,13 +14,15 @@ package struct AnalysisContext: Sendable {
   package var files: Files
   /// The list that is meant where none is named, with its id; a prompt may have one.
   package var currentList: DataName?
+  package var workers: any Workers
 
   package init(
     vocabulary: Vocabulary? = nil, data: (any DataNames)? = nil,
-    files: @escaping Files = { _, _ in nil }, currentList: DataName? = nil
+    files: @escaping Files = { _, _ in nil }, currentList: DataName? = nil,
+    workers: any Workers = OneWorker()
   ) {
     (self.vocabulary, self.data, self.files) = (vocabulary, data, files)
-    self.currentList = currentList
+    (self.currentList, self.workers) = (currentList, workers)
   }
 
   /// What a text begins with: nothing is declared, and the names of the database are known.
@@ -45,4 +47,26 @@ package struct AnalysisContext: Sendable {
       }
     }
   }
+}
+
+/// Who does several things at once.
+package protocol Workers: Sendable {
+  /// How many things can be done at once.
+  var count: Int { get }
+  /// From which length on a text is worth another one's work, in bytes.
+  var shareLength: Int { get }
+  /// What comes of each, in order.
+  func map<Made: Sendable>(_ count: Int, _ make: @escaping @Sendable (Int) -> Made) -> [Made]
+}
+
+/// Does one thing after the other.
+package struct OneWorker: Workers {
+  package let count = 1
+  package let shareLength = Int.max
+
+  package init() {}
+
+  package func map<Made: Sendable>(
+    _ count: Int, _ make: @escaping @Sendable (Int) -> Made
+  ) -> [Made] { (0..<count).map(make) }
 }

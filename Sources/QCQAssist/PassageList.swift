@@ -50,6 +50,10 @@ package struct PassageList: RandomAccessCollection, Sendable {
     replaceSubrange(0..<0, with: [passage], [Mark(passage, start: 0)], shiftingRestBy: 0)
   }
 
+  init(_ opening: Opening) {
+    replaceSubrange(0..<0, with: opening.passages, opening.marks, shiftingRestBy: 0)
+  }
+
   package var startIndex: Int { 0 }
   package var endIndex: Int { marks.count }
 

@@ -41,3 +41,31 @@ package enum SystemThread {
     }
   }
 }
+
+extension SystemThread {
+  /// How many threads the machine can run at once.
+  package static let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+
+  /// Makes several things at once, each on a thread of its own; the first one on this thread, and
+  /// those for which the system has no thread left.
+  package static func map<Made: Sendable>(
+    _ count: Int, _ make: @escaping @Sendable (Int) -> Made
+  ) -> [Made] {
+    let made = Monitor<[Int: Made]>([:])
+    let own = (0..<count).filter { number in
+      number == 0
+        || !start {
+          let result = make(number)
+          made.update { $0[number] = result }
+        }
+    }
+    for number in own {
+      let result = make(number)
+      made.update { $0[number] = result }
+    }
+    let all = made.wait { made in
+      made.count < count ? nil : made.sorted { $0.key < $1.key }.map(\.value)
+    }
+    return all ?? []
+  }
+}

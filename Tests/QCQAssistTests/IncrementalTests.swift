@@ -62,10 +62,35 @@ import Testing
     }
   }
 
+  @Test("A text that is read in parts is read as a whole", arguments: 0..<4)
+  func parts(seed: UInt64) {
+    var random = SplitMix64(seed: 9000 + seed)
+    for number in 0..<(Checkout.isLong ? 4000 : 100) {
+      var text = SourceText(Self.start(&random) + Self.start(&random), name: "doc")
+      for _ in 0..<random.below(3) {
+        text = Self.apply(Self.randomEdit(text, &random), to: text)
+      }
+      var context = Self.context
+      context.workers = ManyParts(count: 2 + random.below(4))
+      let analysis = Analysis(text, in: context)
+      guard expectFresh(analysis, "parts \(seed), text \(number)") else { return }
+    }
+  }
+
+  /// Parts as short as can be, the last one made first.
+  private struct ManyParts: Workers {
+    let count: Int
+    let shareLength = 1
+
+    func map<Made: Sendable>(
+      _ count: Int, _ make: @escaping @Sendable (Int) -> Made
+    ) -> [Made] { (0..<count).reversed().map(make).reversed() }
+  }
+
   // MARK: Comparing
 
   private func expectFresh(_ analysis: Analysis, _ label: String) -> Bool {
-    let fresh = Analysis(analysis.source, in: analysis.context)
+    let fresh = Analysis(analysis.source, in: Self.context)
     let text = analysis.source.string
     let (starts, freshStarts) = (analysis.passages.map(\.start), fresh.passages.map(\.start))
     guard starts == freshStarts else {

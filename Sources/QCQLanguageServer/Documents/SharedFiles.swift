@@ -150,7 +150,8 @@ final class SharedFiles: Sendable {
 
   /// What documents are read against that lie beside these files.
   func context(_ database: DatabaseState?) -> AnalysisContext {
-    AnalysisContext(vocabulary: database?.vocabulary, data: database?.names, files: tree)
+    AnalysisContext(
+      vocabulary: database?.vocabulary, data: database?.names, files: tree, workers: Threads())
   }
 
   static func resolve(_ path: String, from: String) -> String {
