@@ -217,4 +217,115 @@ import Testing
       ("avg nr of items per list", "average count(items) of lists"),
     ])
   func lists(text: String, expected: String) { #expect(mended(text) == expected) }
+
+  @Test(
+    "What is counted stands in columns",
+    arguments: [
+      (
+        "items in \"BBQ\" show count, count completed by category",
+        "items in \"BBQ\" per category show count(), count(where completed)"
+      ),
+      (
+        "items by category show count completed, count",
+        "items per category show count(where completed), count()"
+      ),
+      (
+        "items show count where created this month, count where created last month",
+        "items show count(where created during this month), "
+          + "count(where created during last month)"
+      ),
+      (
+        "lists show title, count pending sort by count desc limit 5",
+        "lists show title, count(items where pending) sort count(items where pending) desc limit 5"
+      ),
+      (
+        "items show name, count lists by name sort by count desc limit 1",
+        "items per name show name, count(distinct list) sort count(distinct list) desc limit 1"
+      ),
+      (
+        "items by name sort by count desc limit 5",
+        "items per name show name, count() sort count() desc limit 5"
+      ),
+      (
+        "items by name sort by count of lists desc limit 3",
+        "items per name show name, count(distinct list) sort count(distinct list) desc limit 3"
+      ),
+      (
+        "items count this month vs last month by category",
+        "items per category show count(where created during this month) as this_month, "
+          + "count(where created during last month) as last_month"
+      ),
+      (
+        "avg items per list by month of created",
+        "average count(items) of lists per month(created)"
+      ),
+      (
+        "top 3 items by count where completed",
+        "items where completed per name show name, count() as times sort times desc limit 3"
+      ),
+    ])
+  func counted(text: String, expected: String) { #expect(mended(text) == expected) }
+
+  @Test(
+    "What is there twice, or on several lists",
+    arguments: [
+      (
+        "items in \"BBQ\" where count of name > 1",
+        "items in \"BBQ\" per name having count() > 1 show name, count() as times"
+      ),
+      (
+        "duplicate items in \"BBQ\" show name, quantity",
+        "items in \"BBQ\" where name in (items in \"BBQ\" per name having count() > 1) "
+          + "show name, quantity"
+      ),
+      (
+        "items where in more than 1 list",
+        "items per name having count(distinct list) > 1 show name, count(distinct list) as lists"
+      ),
+      (
+        "items in \"BBQ\" where name not in items in \"Week shop\" show name",
+        "items in \"BBQ\" where name not in (items in \"Week shop\") show name"
+      ),
+    ])
+  func repeated(text: String, expected: String) { #expect(mended(text) == expected) }
+
+  @Test(
+    "A list is made, and what goes to it moved",
+    arguments: [
+      "add list \"Left\" and move items in \"BBQ\" where not completed to it",
+      "create list \"Left\", then move items in \"BBQ\" where pending to it",
+    ])
+  func filled(text: String) {
+    #expect(
+      mended(text) == "create list \"Left\"\nmove items in \"BBQ\" where pending to \"Left\"")
+  }
+
+  @Test("A title that goes on is another list's")
+  func longerTitle() {
+    #expect(
+      mended("move pending items in \"Week shop\" to \"Week shop July\"")
+        == "create list \"Week shop July\"\n"
+        + "move items in \"Week shop\" where pending to \"Week shop July\"")
+  }
+
+  @Test(
+    "Names are set where rows are chosen",
+    arguments: [
+      (
+        "set name to \"Coke\" in \"BBQ\" where name is \"Cola\"",
+        "update items in \"BBQ\" where name = \"Cola\" set name = \"Coke\""
+      ),
+      (
+        "rename lists where title is \"Week shop\" to \"Groceries\"",
+        "rename list \"Week shop\" to \"Groceries\""
+      ),
+      (
+        "copy \"BBQ\" to \"BBQ 2\" and uncheck everything", "create list \"BBQ 2\" from \"BBQ\""
+      ),
+      (
+        "items where created since last month",
+        "items where created during last month or created during this month"
+      ),
+    ])
+  func chosen(text: String, expected: String) { #expect(mended(text) == expected) }
 }

@@ -282,10 +282,15 @@ extension Meanings {
     widespread:across the most lists,most common across lists,common across lists
     widespread:most common item across lists,top item by number of lists,most common across lists
     purchased:buying the most times,buying most often,buying the most,buy the most times
-    repeated:any duplicates,any doubles,any double items
+    repeated:any duplicates,any doubles,any double items,count > 1,count of name > 1,count >= 2
+    repeated:name count > 1,number of name > 1,count ( name ) > 1,count of names > 1
     shared:on more than one list,on several lists,on multiple lists,on two or more lists
     shared:on at least two lists,on at least 2 lists,on 2 or more lists,in more than one list
     shared:in several lists,in multiple lists,on different lists,on more than 1 list
+    shared:in more than 1 list,in at least 2 lists,in at least two lists,in two or more lists
+    shared:in 2 or more lists,on more than one of the lists,count of lists > 1,list count > 1
+    shared:number of lists > 1,count ( list ) > 1,count ( lists ) > 1,count lists > 1,lists > 1
+    shared:more than one list,more than 1 list,count list > 1,on > 1 list,on > 1 lists
     widespread:most common item across all lists,on the most of lists,on most of the lists
     """
 

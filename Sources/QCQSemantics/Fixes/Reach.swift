@@ -43,6 +43,8 @@ struct Reach: Equatable {
       if word.lowercased() == "set" { isSetting = true }
       if word.lowercased() == "where" { isSetting = false }
       if isSetting, word.lowercased() == "and" { continue }
+      // `create list "BBQ 2" and move …` does two things.
+      if word.lowercased() == "and", Reach.verbs.contains(next.lowercased()) { continue }
       let isData = next.first == "\"" || next.first == "$"
       // `where list = "BBQ"` narrows as `in "BBQ"` does.
       let field = next.lowercased().prefix { $0.isLetter || $0 == "." || $0 == "_" }
@@ -54,6 +56,7 @@ struct Reach: Equatable {
     }
   }
 
+  private static let verbs = StatementInfo.changes.map(\.begins.keyword.word)
   private static let counted: [Keyword] = [.where, .and, .limit, .in]
 }
 

@@ -131,8 +131,11 @@ struct StatementOpening {
     return Self.makes(verb.word)
   }
 
-  /// `create list`
-  var makesList: Bool { kind == .change(.create) && second == Keyword.list.word }
+  /// `create list`, `add list`
+  var makesList: Bool {
+    let isMade = kind == .change(.create) || kind == .change(.add)
+    return isMade && (second == Keyword.list.word || third == Keyword.list.word && second == "a")
+  }
 
   private static func makes(_ verb: String) -> Bool {
     [Keyword.add, .create, .rename].contains { $0.word == verb }

@@ -17,7 +17,9 @@ extension ConditionReader {
     }
     let own = isOwn ? fields[field]?.type : nil
     let test: String? =
-      if field == "created" || field == "updated" {
+      if let other = ElsewhereTest.membership(of: field, &self) {
+        other
+      } else if field == "created" || field == "updated" {
         readDateTest(field)
       } else if own == .date {
         asDate { $0.readComing(field) } ?? readDateTest(field)

@@ -24,17 +24,91 @@ struct CountedColumn {
     if isCounted || hasSource { reader.skipNoise() }
     // What the items have under this name is no state.
     let own = reader.current.flatMap { reader.vocabulary.items.fields[$0.text] }
-    let condition = own == nil || own?.type == .bool ? reader.take(.condition) : nil
+    let isDated = isCounted && isOfItems && reader.pieces[..<reader.place].last?.text == "where"
+    let condition =
+      isDated
+      ? CountedColumn.chosen(&reader)
+      : own == nil || own?.type == .bool ? reader.take(.condition) : nil
     if !isOfItems, !hasSource, reader.peek(.source)?.meant == "items" { _ = reader.take(.source) }
     while reader.take(")") {}
     // A truth or a comparison is more than a state.
     let isWhole =
       reader.atEnd || reader.at(",") || reader.at("and") || reader.at("as")
       || reader.peek(.clause) != nil
-    guard let condition, isWhole, !isOfItems || isCounted && !reader.query.groups.isEmpty else {
+    guard let condition, isWhole, !isOfItems || isCounted else {
       reader.place = start
       return nil
     }
     text = isOfItems ? "count(where \(condition))" : "count(items where \(condition))"
+  }
+
+  /// One condition, whatever it is about: `created this month`.
+  private static func chosen(_ reader: inout SentenceReader) -> String? {
+    var ahead = reader
+    ahead.query.conditions = []
+    guard ahead.readCondition(), let only = ahead.query.conditions.first?.condition,
+      ahead.query.conditions.count == 1,
+      let text = QueryDraft.text(only, .items, time: nil)
+    else { return nil }
+    reader.place = ahead.place
+    return text
+  }
+
+  /// `count of lists`, of items: on how many lists those of one name are.
+  static func ofLists(_ reader: inout SentenceReader) -> String? {
+    guard reader.query.entity == .items, let measure = reader.peek(.measure),
+      measure.meant == "count"
+    else { return nil }
+    var ahead = reader
+    ahead.place += measure.count
+    while ["(", "of", "distinct", "different", "the"].contains(where: { ahead.take($0) }) {}
+    guard ahead.take(.source) == "lists" || ahead.take("list") else { return nil }
+    while ahead.take(")") {}
+    let isWhole =
+      ahead.atEnd || ahead.at(",") || ahead.peek(.clause) != nil || ahead.peek(.direction) != nil
+    guard isWhole else { return nil }
+    reader = ahead
+    return "count(distinct list)"
+  }
+
+  /// `show title, count pending sort by count`: what rows are put in order by.
+  static func order(_ reader: inout SentenceReader) -> String? {
+    let counts = reader.query.columns.filter { $0.hasPrefix("count(") }
+    guard let measure = reader.peek(.measure), measure.meant == "count" else { return nil }
+    var ahead = reader
+    ahead.place += measure.count
+    while ["(", "*", ")"].contains(where: { ahead.take($0) }) {}
+    // `number of open items` says itself what is counted.
+    let source = ahead.take(.source)
+    let isSame = source == "lists" ? counts == ["count(distinct list)"] : source == nil
+    if counts.count == 1, isSame, ahead.peek(.condition) == nil {
+      reader = ahead
+      return counts[0]
+    }
+    return reader.query.groups.isEmpty ? nil : ofLists(&reader)
+  }
+
+  /// `count`, `count(*)`: all that there are, as a column or as all that is asked; false where that
+  /// was asked already.
+  static func all(_ reader: inout SentenceReader) -> Bool {
+    let isOfItems = reader.query.entity != .lists && reader.query.entity != .categories
+    if isOfItems, reader.query.measure != nil { return false }
+    _ = reader.take(.measure)
+    if !isOfItems {
+      while reader.take("(") || reader.take("of") {}
+      if reader.peek(.source)?.meant == "items" { _ = reader.take(.source) }
+      reader.query.columns.append("count(items)")
+      return true
+    }
+    while ["(", "*", "1", ")"].contains(where: { reader.take($0) }) {}
+    if reader.peek(.field)?.meant == "id" { _ = reader.take(.field) }
+    while reader.take(")") {}
+    if reader.query.columns.contains(where: { $0.hasPrefix("count(") }) {
+      reader.query.columns.append("count()")
+    } else {
+      reader.query.measure = "count"
+    }
+    reader.skipAlias()
+    return true
   }
 }

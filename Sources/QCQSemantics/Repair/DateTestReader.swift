@@ -142,6 +142,11 @@ struct DateTestReader: PieceReader {
   ) -> String? {
     if side == .on { return "\(field) \(day)" }
     let words = day.split(separator: " ").map(String.init)
+    // `since last month`: in it, or since.
+    if side == .since, words.prefix(2) == ["during", "last"] {
+      let current = "\(field) during this \(words[2])"
+      return isNext ? current : "\(field) \(day) or \(current)"
+    }
     guard words[0] == "on", let moment = isNext ? Diagnostic.dayAfter(words[1]) : words[1] else {
       return nil
     }

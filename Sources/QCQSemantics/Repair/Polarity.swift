@@ -30,6 +30,11 @@ enum Polarity {
         place += 1
         continue
       }
+      // `sort count(items where pending)`, which is shown: said once.
+      if let said = saidBefore(rest, words[..<place]) {
+        place += said
+        continue
+      }
       if let overdue = overdue(rest, isOpen: isOpen) {
         count += overdue.turns
         place += overdue.length
@@ -47,6 +52,19 @@ enum Polarity {
       place += length
     }
     return count
+  }
+
+  /// How many words of an order repeat what is shown.
+  private static func saidBefore(
+    _ words: ArraySlice<String>, _ before: ArraySlice<String>
+  ) -> Int? {
+    guard words.first == Keyword.sort.word else { return nil }
+    let ends = ["desc", "asc", ",", "limit", "into"]
+    let key = words.dropFirst().prefix { !ends.contains($0) }
+    guard key.count > 1, before.indices.contains(where: { before[$0...].starts(with: key) }) else {
+      return nil
+    }
+    return 1 + key.count
   }
 
   /// Whether a text says in which state an item is: `status = "open"`.

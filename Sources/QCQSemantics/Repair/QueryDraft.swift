@@ -90,7 +90,7 @@ struct QueryDraft {
     }
     // `3 items per category`: so many of each.
     if page.limit != nil, !groups.isEmpty, columns.isEmpty, measure == nil, idiom == nil,
-      !isDistinct,
+      !isDistinct, !sort.contains(where: { $0.hasPrefix("count(") }),
       entity == .items || entity == nil, !page.isRanked || !sort.isEmpty
     {
       draft.grouping.isPer = false
@@ -114,23 +114,8 @@ struct QueryDraft {
   private var written: String? {
     let entity = entity ?? .items
     var (measure, columns) = (measure, columns.map { QueryDraft.named($0, entity) })
-    if measure == "count", entity != .items, !columns.isEmpty {
-      (measure, columns) = (nil, columns + ["count(items)"])
-    }
-    if columns.count > columns.filter({ $0 != "count(items)" }).count, entity == .items {
-      return nil
-    }
-    if measure != nil { columns = columns.filter { !groups.contains($0) } }
-    // Of a group the progress is worked out, and what is counted is one column of several.
-    if entity == .items, !groups.isEmpty, columns.contains("progress") {
-      columns = columns.map { $0 == "progress" ? "percent(where completed)" : $0 }
-      if measure == "count" { (measure, columns) = (nil, ["count()"] + columns) }
-    }
-    // Groups are put in order, or chosen, by how many there are in each.
-    let isOfCounts = having != nil || sort.contains { $0.hasPrefix("count()") }
-    if isOfCounts, measure == nil {
-      (measure, columns) = (nil, groups.filter { !columns.contains($0) } + columns + ["count()"])
-    }
+    if columns.contains("count(items)"), entity == .items { return nil }
+    (measure, columns) = counting(entity, measure, columns)
     guard measure == nil || columns.isEmpty else { return nil }
     if columns == ["progress"] {
       // All items together have no row of their own.
@@ -153,7 +138,7 @@ struct QueryDraft {
       return text(
         of: idiom, parts.filter { !$0.isEmpty }.joined(separator: " "), isScoped: !scopes.isEmpty)
     }
-    if groups.isEmpty, isOfCounts { return nil }
+    if groups.isEmpty, isOfCounts(entity) { return nil }
     parts += groupParts(entity, isMeasured: measure != nil, columns)
     if !columns.isEmpty { parts.append("show " + columns.joined(separator: ", ")) }
     if !sort.isEmpty {
@@ -167,6 +152,41 @@ struct QueryDraft {
     }
     if let file = file.name ?? namedFile { parts.append("into " + file) }
     return parts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The order of groups by a count, and whether groups are put in order, or chosen, by one.
+  private var counted: String? {
+    sort.first { $0.hasPrefix("count(") }.map {
+      $0.hasSuffix(" desc") ? String($0.dropLast(5)) : $0
+    }
+  }
+
+  private func isOfCounts(_ entity: Entity) -> Bool {
+    having != nil || entity == .items && counted != nil
+  }
+
+  /// What is worked out, and the columns: what is counted is one of several.
+  private func counting(
+    _ entity: Entity, _ measure: String?, _ shown: [String]
+  ) -> (measure: String?, columns: [String]) {
+    var (measure, columns) = (measure, shown)
+    if measure == "count", entity != .items, !columns.isEmpty {
+      (measure, columns) = (nil, columns + ["count(items)"])
+    }
+    if measure != nil { columns = columns.filter { !groups.contains($0) } }
+    // Of a group the progress is worked out.
+    let isShare = entity == .items && !groups.isEmpty && columns.contains("progress")
+    if isShare {
+      columns = columns.map { $0 == "progress" ? "percent(where completed)" : $0 }
+    }
+    // `count, count completed`
+    let hasCount = entity == .items && columns.contains { $0.hasPrefix("count(") }
+    if measure == "count", isShare || hasCount { (measure, columns) = (nil, ["count()"] + columns) }
+    let count = entity == .items ? counted ?? "count()" : "count()"
+    if isOfCounts(entity), measure == nil, !columns.contains(count) {
+      columns = groups.filter { !columns.contains($0) } + columns + [count]
+    }
+    return (measure, columns)
   }
 
   /// Rows stay in sections, unless something is worked out for each group.

@@ -61,29 +61,15 @@ extension SentenceReader {
       skipNoise()
       while take("(") || take("[") || take("{") || take("*") {}
       let mayCount = query.entity != nil && !isSourceWeak && !Self.loose.contains(word)
-      if mayCount, let counted = CountedColumn(&self) {
-        query.columns.append(counted.text)
+      if mayCount, let counted = CountedColumn.ofLists(&self) ?? CountedColumn(&self)?.text {
+        query.columns.append(counted)
         skipAlias()
       } else if mayCount, readTotal() {
         continue
       } else if let measure = peek(.measure), measure.meant == "count",
         measure.count >= peek(.field)?.count ?? 0
       {
-        if query.entity == .lists || query.entity == .categories {
-          place += measure.count
-          while take("(") || take("of") {}
-          if peek(.source)?.meant == "items" { _ = take(.source) }
-          query.columns.append("count(items)")
-        } else if query.measure == nil {
-          place += measure.count
-          while take("(") || take("*") || take("1") || take(")") {}
-          if peek(.field)?.meant == "id" { _ = take(.field) }
-          while take(")") {}
-          query.measure = "count"
-          skipAlias()
-        } else {
-          break
-        }
+        guard CountedColumn.all(&self) else { break }
       } else if let key = readColumn() {
         if !query.columns.contains(key) { query.columns.append(key) }
         skipAlias()
@@ -139,7 +125,7 @@ extension SentenceReader {
     return readKey(of: query.entity)
   }
 
-  private mutating func skipAlias() {
+  mutating func skipAlias() {
     let start = place
     if take("as"), current?.kind == .word { place += 1 } else { place = start }
   }
@@ -184,6 +170,7 @@ extension SentenceReader {
   }
 
   private mutating func readSortKey() -> String? {
+    if let counted = CountedColumn.order(&self) { return counted }
     if let text = current, text.kind == .text {
       let parts = text.text.lowercased().split(separator: " ").map(String.init)
       if parts.count == 2, parts[1] == "desc" || parts[1] == "asc",

@@ -8,6 +8,8 @@ extension SentenceReader {
     guard let idiom = peek(.idiom), query.idiom == nil,
       let meant = QueryDraft.Idiom(rawValue: idiom.meant)
     else { return false }
+    // `lists where count > 1` are those with more items.
+    if query.entity == .lists || query.entity == .categories { return false }
     // `duplicate list "BBQ"` makes one.
     if place == 0, at("duplicate"), let next = piece(1),
       !["items", "entries", "names", "products", "in", "on"].contains(next.text)
@@ -26,6 +28,16 @@ extension SentenceReader {
 }
 
 extension QueryDraft {
+  /// `duplicates in "BBQ" show name, quantity`: the items themselves.
+  private func rows(repeatedIn head: String) -> String? {
+    guard measure == nil, groups.isEmpty, entity != .lists, entity != .categories, !hasFile,
+      sort.isEmpty, page.limit == nil, page.skip == nil
+    else { return nil }
+    let joint = conditions.isEmpty ? "where" : "and"
+    return "\(head) \(joint) name in (\(head) per name having count() > 1) show "
+      + columns.joined(separator: ", ")
+  }
+
   /// What is asked of items of one name.
   enum Idiom: String {
     /// Which are there more than once, which most often, which were bought most often, and which
@@ -38,6 +50,7 @@ extension QueryDraft {
   /// The rest of a query that asks so; nil where it has parts that don't go with it.
   func text(of idiom: Idiom, _ head: String, isScoped: Bool) -> String? {
     let isNamed = columns == ["name"] && idiom != .repeated
+    if idiom == .repeated, !columns.isEmpty, let rows = rows(repeatedIn: head) { return rows }
     let sort = ["count() desc", "count desc", "quantity desc"].contains(sort.first) ? [] : sort
     guard measure == nil, groups.isEmpty || groups == ["name"], columns.isEmpty || isNamed,
       sort.isEmpty,

@@ -108,10 +108,14 @@ extension ChangePart {
         || [KnownNames.Kind.title, .category, .item].contains {
           reader.names.name(text.text, $0) != nil
         }
-      let titles = reader.names.allTitles
-      if let list, !isKnown,
-        isNew || NearNames.nearest(to: text.text, among: titles).isEmpty
-      {
+      // `Week shop July` is no slip of `Week shop`.
+      let words = KnownNames.words(of: text.text)
+      let near = NearNames.nearest(to: text.text, among: reader.names.allTitles)
+      let isLonger = near.allSatisfy { title in
+        let known = KnownNames.words(of: title)
+        return known.count < words.count && words.starts(with: known)
+      }
+      if let list, !isKnown, isNew || isLonger {
         self.front = "create list \(list)\n"
       }
       return list

@@ -49,12 +49,12 @@ struct ChangeReader: ChangePart {
     let start = reader.place
     defer { reader.place = start }
     reader.skipPoliteness()
-    guard reader.take(.verb) == "create" else { return nil }
+    guard reader.take(.verb) == "create" || takeAddedList() else { return nil }
     while takePlace(["a", "new", "the", "list", "called", "named", "shopping"]) {}
     guard let title = readName(.title, isNew: true) else { return nil }
-    while takePlace([",", "then"]) {}
-    guard takePlace(["and", ";", "&"]) else { return nil }
-    _ = takePlace(["then"])
+    let end = reader.place
+    while takePlace([",", "then", "and", ";", "&"]) {}
+    guard reader.place > end else { return nil }
     let verbs = ["move", "copy", "add"]
     guard let verb = reader.peek(.verb), verbs.contains(verb.meant) else { return nil }
     var rest = Array(reader.pieces[reader.place...])
@@ -68,6 +68,14 @@ struct ChangeReader: ChangePart {
     guard let filled = change.read(), filled.hasSuffix(" to \(title)") else { return nil }
     let last = filled.split(separator: "\n").last.map(String.init) ?? filled
     return "create list \(title)\n\(last)"
+  }
+
+  /// `add a list …`
+  private mutating func takeAddedList() -> Bool {
+    let words = reader.words[reader.place...].drop { ["add", "a", "new"].contains($0) }
+    guard reader.at("add"), words.first == "list" else { return false }
+    reader.place = words.startIndex
+    return true
   }
 
   /// `in "BBQ" add …`, `"BBQ": add …`

@@ -92,9 +92,9 @@ struct UpdateReader: ChangePart {
     if source == "lists" { return list == nil ? readSetTitle() : nil }
     guard source == "items", let field = readField() else { return nil }
     while takePlace(Self.assigning) {}
-    guard let value = readReckoning(field) ?? readValue(field), reader.at("where") else {
-      return nil
-    }
+    guard let value = readReckoning(field) ?? readValue(field) else { return nil }
+    let place = isSet && takePlace(Self.scopes) ? readList() : list
+    guard reader.at("where") else { return nil }
     var rows = SentenceReader(
       Array(reader.pieces[reader.place...]), reader.names, reader.vocabulary)
     rows.query.entity = .items
@@ -102,7 +102,7 @@ struct UpdateReader: ChangePart {
       return nil
     }
     rows.query.nameList()
-    if let list { rows.query.scopes.append(list) }
+    if let place { rows.query.scopes.append(place) }
     guard let text = rows.query.text else { return nil }
     if field == "list" {
       let isKnown = reader.names.titles.contains { reader.quoted($0) == value }
@@ -205,8 +205,8 @@ struct UpdateReader: ChangePart {
     if takePlace(["category", "aisle", "section"]) {
       return readName(.category).flatMap { renamed("category", $0) }
     }
-    if takePlace(["list", "lijst"]) {
-      while takePlace(["from", "title", "name"]) {}
+    if takePlace(["list", "lijst", "lists"]) {
+      while takePlace(["from", "title", "name", "where", "with", "called", "=", "==", "is"]) {}
       return readName(.title).flatMap { renamed("list", $0) }
     }
     let start = reader.place

@@ -8,9 +8,11 @@ enum CopiedState {
       let phrase = phrases.first(where: { lowered.hasSuffix($0) })
     else { return sentence }
     let rest = sentence.dropLast(phrase.count)
-    // `copy all pending` says which items are meant.
-    let isOfCopy = ["with ", "nothing ", "none ", "reset "].contains(where: phrase.hasPrefix)
-    if !isOfCopy, lowered.hasPrefix("copy ") { return sentence }
+    // `copy all pending` says which items are meant, and what stands apart tells of the copy.
+    let isOfCopy = ["with ", "nothing ", "none ", "reset ", "and "].contains(
+      where: phrase.hasPrefix)
+    let isApart = rest.last { $0 != " " } == "," && rest.contains("\" to \"")
+    if !isOfCopy, !isApart, lowered.hasPrefix("copy ") { return sentence }
     // `where unchecked` chooses, and what stands right behind the data is about the copy.
     let last = rest.last { $0 != " " }
     guard rest.hasSuffix(" "), last == "\"" || last == "," || phrase.contains(" ") else {
@@ -19,14 +21,22 @@ enum CopiedState {
     return String(rest.reversed().drop { $0 == " " || $0 == "," }.reversed())
   }
 
-  private static let phrases =
-    ["pending", "unchecked", "unticked", "open"].flatMap { state in
-      ["with all items", "with everything", "all items", "everything", "all"].map {
-        "\($0) \(state)"
-      }
+  private static let phrases: [String] =
+    ofAll + ofNone + undoing + [
+      "reset the checkmarks", "reset all checkmarks", "reset checkmarks", "unchecked", "unticked",
+    ]
+
+  private static let ofAll = ["pending", "unchecked", "unticked", "open"].flatMap { state in
+    ["with all items", "with everything", "all items", "everything", "all"].map {
+      "\($0) \(state)"
     }
-    + ["ticked off", "checked off", "ticked", "checked", "done"].flatMap {
-      ["with nothing \($0)", "nothing \($0)", "with none \($0)", "none \($0)"]
-    }
-    + ["reset the checkmarks", "reset all checkmarks", "reset checkmarks", "unchecked", "unticked"]
+  }
+
+  private static let ofNone = ["ticked off", "checked off", "ticked", "checked", "done"].flatMap {
+    ["with nothing \($0)", "nothing \($0)", "with none \($0)", "none \($0)"]
+  }
+
+  private static let undoing = ["uncheck", "untick", "reset"].flatMap { verb in
+    ["everything", "all items", "all", "it", "them", "all of them"].map { "and \(verb) \($0)" }
+  }
 }

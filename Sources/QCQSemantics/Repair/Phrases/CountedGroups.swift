@@ -66,7 +66,13 @@ extension PieceReader {
       let part = ScalarFunction(rawValue: peek(.unit)?.meant ?? word.text), part.argument == .date
     else { return nil }
     place += 1
-    if at("("), peek(.field, 1)?.meant == "created", piece(2)?.text == ")" { place += 3 }
+    if at("("), peek(.field, 1)?.meant == "created", piece(2)?.text == ")" {
+      place += 3
+    } else if at("of"), peek(.field, 1)?.meant == "created" {
+      place += 2
+    } else if peek(.field)?.meant == "created" {
+      _ = take(.field)
+    }
     return "\(part.rawValue)(created)"
   }
 

@@ -46,6 +46,22 @@ struct ElsewhereTest: SentencePhrase {
     return "name \(isNegated ? "not " : "")in (items in \(lists.joined(separator: ", ")))"
   }
 
+  /// `not in items in "BBQ"`, behind `name`: what another list has.
+  static func membership(of field: String, _ reader: inout some PieceReader) -> String? {
+    let start = reader.place
+    let sign = reader.take(.comparison)
+    while reader.take("(") {}
+    if let sign, sign == "in" || sign == "not in", reader.take(.source) == Entity.items.rawValue,
+      reader.take("in") || reader.take("on") || reader.take("of"), let title = reader.takeTitle()
+    {
+      let state = reader.take("where") ? reader.take(.condition) : nil
+      while reader.take(")") {}
+      return "\(field) \(sign) (items in \(title)\(state.map { " where \($0)" } ?? ""))"
+    }
+    reader.place = start
+    return nil
+  }
+
   private static func titles(_ reader: inout SentenceReader) -> [String]? {
     NamePhrase.names(.title, &reader) ?? reader.takeTitle().map { [$0] }
   }

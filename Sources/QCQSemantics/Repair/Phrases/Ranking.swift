@@ -11,7 +11,7 @@ enum Ranking {
     {
       _ = reader.take(.measure)
       reader.query.idiom = .frequent
-      return reader.atEnd
+      return reader.atEnd || reader.at("where") || reader.at("in")
     }
     let start = reader.place
     // `by number of open items`

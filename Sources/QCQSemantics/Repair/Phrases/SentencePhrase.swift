@@ -30,6 +30,8 @@ struct TagSign: SentencePhrase {
 struct PeriodComparison: SentencePhrase {
   private let unit: String
   private let periods: [String]
+  /// What it is worked out for each of.
+  private let key: String?
 
   private static let joints = [
     "with", "to", "and", "vs", "versus", "against", "compared", "or", "than", "how", "much", "many",
@@ -41,11 +43,23 @@ struct PeriodComparison: SentencePhrase {
     let isOpen =
       query.columns.isEmpty && query.groups.isEmpty && query.sort.isEmpty && query.idiom == nil
     let before = reader.query
-    guard isOpen, let found = PeriodComparison.periods(&reader) else {
+    guard isOpen, let found = PeriodComparison.periods(&reader),
+      let key = PeriodComparison.key(&reader)
+    else {
       reader.query = before
       return nil
     }
     (unit, periods) = found
+    self.key = key.first
+  }
+
+  /// `by category`, or nothing, at the end; nil where something else stands.
+  private static func key(_ reader: inout SentenceReader) -> [String]? {
+    if reader.atEnd { return [] }
+    guard let clause = reader.take(.clause), clause == "by" || clause == "per",
+      let key = reader.readKey(), reader.atEnd
+    else { return nil }
+    return [key]
   }
 
   private static func periods(_ reader: inout SentenceReader) -> (String, [String])? {
@@ -63,8 +77,7 @@ struct PeriodComparison: SentencePhrase {
     guard reader.place > joint, isComparing || reader.query.measure == "count" else { return nil }
     // `this month vs last`
     let second = reader.take(.day) ?? (reader.take("last") ? "during last \(unit)" : nil)
-    guard let second, second.hasSuffix(unit), second.hasPrefix("during "), first != second,
-      reader.atEnd
+    guard let second, second.hasSuffix(unit), second.hasPrefix("during "), first != second
     else { return nil }
     return (unit, [first, second])
   }
@@ -105,7 +118,7 @@ struct PeriodComparison: SentencePhrase {
     }
     let second = reader.take(.day) ?? (reader.take("last") ? "during last \(unit)" : nil)
     guard let second, second.hasSuffix(unit), second.hasPrefix("during "), first != second,
-      reader.atEnd, ["created", "updated"].contains(field)
+      ["created", "updated"].contains(field)
     else {
       reader.place = start
       return nil
@@ -118,6 +131,14 @@ struct PeriodComparison: SentencePhrase {
   func add(to reader: inout SentenceReader) {
     let isDone = reader.query.conditions.contains { $0.condition == .completed }
     let field = reader.dateField ?? (isDone ? "updated" : "created")
+    if let key {
+      (reader.query.entity, reader.query.groups, reader.query.measure) = (.items, [key], nil)
+      reader.query.columns = periods.map { period in
+        let name = period.split(separator: " ").dropFirst().joined(separator: "_")
+        return "count(where \(field) \(period)) as \(name)"
+      }
+      return
+    }
     let query = ("count", Entity.items, ["\(unit)(\(field))"])
     (reader.query.measure, reader.query.entity, reader.query.groups) = query
     reader.add(.written(periods.map { "\(field) \($0)" }.joined(separator: " or ")))
