@@ -163,7 +163,7 @@ import Testing
       (
         "items show count(created this month)", "items show count(where created during this month)"
       ),
-      ("items show category, count()", nil),
+      ("items show category, count()", "items per category show category, count()"),
     ] as [(String, String?)])
   func groups(text: String, expected: String?) { #expect(mended(text) == expected) }
 
@@ -260,6 +260,25 @@ import Testing
         "average count(items) of lists per month(created)"
       ),
       (
+        "items where completed show name, count sort by count desc limit 10",
+        "items where completed per name show name, count() sort count() desc limit 10"
+      ),
+      ("items group by name count sort desc", "count items per name sort count() desc"),
+      (
+        "lists show title, pending items sort by pending items desc limit 5",
+        "lists show title, count(items where pending) sort count(items where pending) desc limit 5"
+      ),
+      ("lists where count pending = 0", "lists where count(items where pending) = 0"),
+      (
+        "items show name, count lists sort by count lists desc limit 5",
+        "items per name show name, count(distinct list) sort count(distinct list) desc limit 5"
+      ),
+      (
+        "items where created this month or created last month show month, count, sum price",
+        "items where created during this month or created during last month per month(created) "
+          + "show month(created), count(), sum(price)"
+      ),
+      (
         "top 3 items by count where completed",
         "items where completed per name show name, count() as times sort times desc limit 3"
       ),
@@ -281,6 +300,11 @@ import Testing
       (
         "items where in more than 1 list",
         "items per name having count(distinct list) > 1 show name, count(distinct list) as lists"
+      ),
+      (
+        "select name from items in \"BBQ\" where name not in "
+          + "(select name from items in \"Week shop\")",
+        "items in \"BBQ\" where name not in (items in \"Week shop\") show name"
       ),
       (
         "items in \"BBQ\" where name not in items in \"Week shop\" show name",
@@ -314,6 +338,14 @@ import Testing
       (
         "set name to \"Coke\" in \"BBQ\" where name is \"Cola\"",
         "update items in \"BBQ\" where name = \"Cola\" set name = \"Coke\""
+      ),
+      (
+        "change \"Cola\" to \"Coke\" in \"BBQ\"",
+        "update \"Cola\" in \"BBQ\" set name = \"Coke\""
+      ),
+      (
+        "copy \"Week shop\" as \"Week 49\" where pending",
+        "create list \"Week 49\"\ncopy items in \"Week shop\" where pending to \"Week 49\""
       ),
       (
         "rename lists where title is \"Week shop\" to \"Groceries\"",

@@ -42,6 +42,11 @@ struct CountedColumn {
     text = isOfItems ? "count(where \(condition))" : "count(items where \(condition))"
   }
 
+  /// A column in which something is counted or worked out.
+  static func column(_ reader: inout SentenceReader) -> String? {
+    ofLists(&reader) ?? CountedColumn(&reader)?.text ?? measured(&reader)
+  }
+
   /// One condition, whatever it is about: `created this month`.
   private static func chosen(_ reader: inout SentenceReader) -> String? {
     var ahead = reader
@@ -52,6 +57,24 @@ struct CountedColumn {
     else { return nil }
     reader.place = ahead.place
     return text
+  }
+
+  /// `sum price`, `total of quantity`: what is worked out of a number of the items.
+  static func measured(_ reader: inout SentenceReader) -> String? {
+    guard reader.query.entity == .items, let measure = reader.peek(.measure),
+      measure.meant != "count"
+    else { return nil }
+    var ahead = reader
+    ahead.place += measure.count
+    while ["(", "of", "the"].contains(where: { ahead.take($0) }) {}
+    guard let field = ahead.readKey(of: .items),
+      ahead.vocabulary.items.fields[field]?.type.isNumber ?? false
+    else { return nil }
+    while ahead.take(")") {}
+    let isWhole = ahead.atEnd || ahead.at(",") || ahead.at("as") || ahead.peek(.clause) != nil
+    guard isWhole else { return nil }
+    reader = ahead
+    return "\(measure.meant)(\(field))"
   }
 
   /// `count of lists`, of items: on how many lists those of one name are.
@@ -73,7 +96,10 @@ struct CountedColumn {
 
   /// `show title, count pending sort by count`: what rows are put in order by.
   static func order(_ reader: inout SentenceReader) -> String? {
-    let counts = reader.query.columns.filter { $0.hasPrefix("count(") }
+    var counts = reader.query.columns.filter { $0.hasPrefix("count(") }
+    // `show name, count sort by count`
+    let hasCount = reader.query.measure == "count" && !reader.query.columns.isEmpty
+    if counts.isEmpty, hasCount, reader.query.entity == .items { counts = ["count()"] }
     guard let measure = reader.peek(.measure), measure.meant == "count" else { return nil }
     var ahead = reader
     ahead.place += measure.count

@@ -17,7 +17,7 @@ enum Polarity {
     let words = pieces.map { $0.kind == .text ? "\"" : $0.text }
     var (count, place) = (0, 0)
     // `completed = 0`: what is false turns the condition in front of it.
-    var (isState, isCompared) = (false, false)
+    var (isState, isCompared, isCounted) = (false, false, false)
     let isOpen = words.indices.contains {
       Meanings.meaning(of: words[$0...], as: .condition)?.meant == "pending"
     }
@@ -47,7 +47,9 @@ enum Polarity {
         ?? turn(rest, pieces[place...])
       let sign = Meanings.meaning(of: rest, as: .comparison)?.meant
       isCompared = isState && (sign == "=" || sign == "!=")
-      isState = Meanings.meaning(of: rest, as: .condition) != nil
+      // `count pending = 0` compares a number.
+      isState = Meanings.meaning(of: rest, as: .condition) != nil && !isCounted
+      isCounted = Meanings.meaning(of: rest, as: .measure)?.meant == "count"
       count += turns
       place += length
     }
@@ -60,11 +62,12 @@ enum Polarity {
   ) -> Int? {
     guard words.first == Keyword.sort.word else { return nil }
     let ends = ["desc", "asc", ",", "limit", "into"]
-    let key = words.dropFirst().prefix { !ends.contains($0) }
-    guard key.count > 1, before.indices.contains(where: { before[$0...].starts(with: key) }) else {
+    let isBy = words.dropFirst().first == Keyword.by.word
+    let key = words.dropFirst(isBy ? 2 : 1).prefix { !ends.contains($0) }
+    guard !key.isEmpty, before.indices.contains(where: { before[$0...].starts(with: key) }) else {
       return nil
     }
-    return 1 + key.count
+    return key.endIndex - words.startIndex
   }
 
   /// Whether a text says in which state an item is: `status = "open"`.

@@ -73,9 +73,24 @@ struct QueryDraft {
     return page.isRanked && sort.isEmpty && measure == nil && groups.isEmpty && idiom == nil
   }
 
+  /// `show name, count`: what is counted of each name.
+  private mutating func groupColumns() {
+    let isWorkedOut = ["count(", "sum(", "average(", "min(", "max("]
+    let keys = columns.filter { column in !isWorkedOut.contains(where: column.hasPrefix) }
+    let isCounted = measure == "count" || keys.count < columns.count
+    guard entity == .items, groups.isEmpty, idiom == nil, isCounted, !keys.isEmpty,
+      bareColumnCount == 0,
+      keys.allSatisfy({ ["name", "list", "category"].contains($0) || $0.hasSuffix("(created)") })
+    else { return }
+    groups = keys
+    guard measure == "count" else { return }
+    (measure, columns) = (nil, keys + ["count()"] + columns.filter { !keys.contains($0) })
+  }
+
   /// With orders and limits that follow from what was said.
   private var settled: QueryDraft {
     var draft = self
+    draft.groupColumns()
     // `top 5 lists pending`
     if page.isRanked, sort.isEmpty, entity == .lists, conditions.count == 1,
       conditions[0].condition == .pending

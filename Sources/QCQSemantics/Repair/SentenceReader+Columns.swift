@@ -61,7 +61,7 @@ extension SentenceReader {
       skipNoise()
       while take("(") || take("[") || take("{") || take("*") {}
       let mayCount = query.entity != nil && !isSourceWeak && !Self.loose.contains(word)
-      if mayCount, let counted = CountedColumn.ofLists(&self) ?? CountedColumn(&self)?.text {
+      if mayCount, let counted = CountedColumn.column(&self) {
         query.columns.append(counted)
         skipAlias()
       } else if mayCount, readTotal() {
@@ -164,6 +164,12 @@ extension SentenceReader {
     }
     // `sort category by price`: what is sorted, or by what, stands in front of `by`.
     if at("by") { return false }
+    // `count sort desc`
+    if keys.isEmpty, query.measure == "count", !query.groups.isEmpty,
+      let way = pieces[..<place].last?.text, ["desc", "asc"].contains(way)
+    {
+      keys = ["count() \(way)"]
+    }
     if keys.isEmpty || query.sort.contains(where: { ["", " desc"].contains($0) }) { return false }
     query.sort += keys
     return true

@@ -186,13 +186,30 @@ extension ChangeReader {
         let title = reader.quoted(rest.map(\.written).joined(separator: " "))
         return "create list \(title) from \(from)"
       }
-      if let to = readName(.title, isNew: true), reader.atEnd, isSaid || known.contains(from) {
+      if let to = readName(.title, isNew: true), isSaid || known.contains(from) {
+        if let part = readCopiedPart(from, to) { return part }
+        guard reader.atEnd else { return nil }
         return known.contains(to)
           ? "copy items in \(from) to \(to)" : "create list \(to) from \(from)"
       }
     }
     reader.place = start
     return nil
+  }
+
+  /// `copy "BBQ" to "BBQ 2" where pending`: a new list with what conditions choose.
+  private mutating func readCopiedPart(_ from: String, _ to: String) -> String? {
+    guard reader.at("where"), !reader.names.titles.map(reader.quoted).contains(to) else {
+      return nil
+    }
+    var rows = SentenceReader(
+      Array(reader.pieces[reader.place...]), reader.names, reader.vocabulary)
+    rows.query.entity = .items
+    rows.query.scopes = [from]
+    guard let text = rows.readQuery(), rows.isOnlyRows, !rows.query.conditions.isEmpty else {
+      return nil
+    }
+    return "create list \(to)\ncopy \(text) to \(to)"
   }
 
   /// - Parameter verb: `move`, or `copy`.

@@ -48,7 +48,9 @@ struct UpdateReader: ChangePart {
   /// `change coffee into espresso`: another name for it.
   private mutating func readTurned() -> String? {
     while takePlace(["the", "item", "a"]) {}
-    guard let item = readName(.item), takePlace(["into"]), reader.knownRun(.title) == nil,
+    let isQuoted = reader.current?.kind == .text && reader.piece(2)?.kind == .text
+    guard let item = readName(.item), takePlace(isQuoted ? ["into", "to"] : ["into"]),
+      reader.knownRun(.title) == nil,
       reader.knownRun(.category) == nil, let name = readName(.item, isNew: true)
     else { return nil }
     guard let list = takePlace(Self.scopes) ? readList() : home(of: [item]), reader.atEnd else {

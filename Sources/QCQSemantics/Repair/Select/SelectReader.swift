@@ -162,6 +162,10 @@ struct SelectReader: PieceReader {
     else { return nil }
     tables[words[place]] = table
     place += source.count
+    // `from items in "BBQ"`
+    if table == .items, scopes.isEmpty, piece(1)?.kind == .text, take("in") {
+      repeat { takeTitle().map { scopes.append($0) } } while take(",")
+    }
     let isNamed = take("as")
     let clauses = [
       "where", "group", "order", "limit", "join", "left", "right", "inner", "outer", "full", "on",
