@@ -24,6 +24,7 @@ extension Meanings {
     -:on them,on it,in them,in it,of them,for me,thanks,thank you,from now on,right now,so far
     -:at the moment,actually,exactly,completely,entirely,fully,totally,any more,anymore,dat,die
     -:on which,in which,where there,i would like,i would like to have,i'd like,i'd like to see
+    -:found,be found,can be found
     -:welk,mij,laat,laat zien,zien,altogether,in total,how do i,where is,where are,where's
     """
 
@@ -94,7 +95,7 @@ extension Meanings {
     label:label
     created:did we add,did i add,have i added,have we added,i added,we added,were put on,was put on
     created:were added,was added,got added,put on,entry
-    updated:touch,change,edit
+    updated:touch,change,edit,used
     progress:how much is finished,how much is completed,how much is checked,how much has been bought
     progress:how much is complete,how much was bought,how much is ticked off,how much got done
     """
@@ -291,6 +292,10 @@ extension Meanings {
     shared:in 2 or more lists,on more than one of the lists,count of lists > 1,list count > 1
     shared:number of lists > 1,count ( list ) > 1,count ( lists ) > 1,count lists > 1,lists > 1
     shared:more than one list,more than 1 list,count list > 1,on > 1 list,on > 1 lists
+    repeated:name appears twice,name appears more than once,name occurs twice,name is there twice
+    repeated:name is repeated,name is duplicated,name occurs more than once
+    widespread:on more lists than any other,on nearly every list,on almost every list
+    widespread:on more lists than any other item,on almost all lists,on nearly all lists
     widespread:most common item across all lists,on the most of lists,on most of the lists
     """
 

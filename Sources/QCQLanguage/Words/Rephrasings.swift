@@ -88,6 +88,21 @@ package enum Rephrasings {
     lists with most left:lists sorted by number of open items,lists sorted by open items
     lists with most left:lists by number of open items,lists by open items
     -:filter
+    progress per category:what percentage of the items in each category,how much of each category
+    progress per category:what percentage of items in each category,what share of each category
+    progress per category:what percent of the items in each category,what percentage of each category
+    progress per category:what part of each category,how much of every category
+    items that:are there any items that,are there items that,is there any item that
+    items that:do we have any items that,do we have items that,are any items that
+    duplicates:same thing twice,the same thing twice,same things twice,things twice
+    create list:a new list
+    items created:new stuff from,new items from,new things from
+    items created this month vs last month:did we put more items on the lists this month than last month
+    items created this month vs last month:did we put more on the lists this month than last month
+    lists nobody:old lists nobody,old lists that nobody
+    items completed this month vs last month:did we buy more this month than last month
+    items completed this month vs last month:did we buy more items this month than last month
+    items completed this month vs last month:have we bought more this month than last month
     items created this month vs last month:did we add more items this month than last month
     """
 
@@ -97,7 +112,7 @@ package enum Rephrasings {
     -:pls,plz,i want to,i need to,let me,let's,help me,kun je,wil je,graag,hi,hey,ok,okay,oops
     -:thanks
     -:thank you,for me,from now on,after all,any more,anymore,right now,at all,instead,please
-    -:as fast as possible,by the way,i think,i guess,exactly,the letter,and how often,how often
+    -:as fast as possible,by the way,i think,i guess,the letter,and how often,how often
     not:haven't been,hasn't been,haven't,hasn't,aren't,isn't,wasn't,weren't,didn't,don't,doesn't
     not:have not been,has not been,are not,is not,was not,were not,did not,do not,does not
     not:have not,has not,has nobody,nobody has,nobody,no one has,has no one,ain't,have never,never
@@ -109,6 +124,10 @@ package enum Rephrasings {
     except:apart from,other than,with the exception of,aside from,all but,not counting,except for
     except:with exception of,but not,other ones than,leaving out,save for,not including
     everything except:everything but,all items but,all but,anything but
+    created:did somebody add,did anybody add,did someone add,did anyone add
+    average number of:usual number of,typical number of
+    per month:every month
+    created in:were added to,was added to,have been added to,has been added to,got added to
     per list:does each list have,does every list have,do lists have,each list has,on each list
     per list:are on each list,list by list,by each list,on every list
     per category:does each category have,in each category,are in each category,in every category

@@ -305,6 +305,9 @@ struct FixCheck {
       case .right(let reading):
         hasTurned = !trial.isSameKind(reading)
         guard !hasTurned, !reading.repeats(diagnostic) else { return nil }
+        if let making = trial.makingDestination(of: reading) {
+          return whole(trial.text, "\(making)\n\(text)", place)
+        }
         return round == 0 ? proposal : whole(trial.text, text, place)
       case .wrong(let first): next = first.edits
       case .hopeless: return nil

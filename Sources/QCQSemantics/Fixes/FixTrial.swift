@@ -159,6 +159,25 @@ struct FixTrial {
     }
   }
 
+  /// What makes the list that a change sends items to, where none is called so, nor nearly so.
+  func makingDestination(of reading: Reading) -> String? {
+    guard indent == 0, reading.tree.statements.count == 1,
+      case .change(let change) = reading.tree.statements[0]
+    else { return nil }
+    let list: ListReference
+    switch change.kind {
+    case .move(_, let target), .copy(_, let target): list = target
+    case .add, .mutate, .update, .createList, .renameList, .deleteList, .createCategory,
+      .renameCategory, .deleteCategory:
+      return nil
+    }
+    let names = declarations.storedNames()
+    guard case .title(let title) = list.kind, !names.allTitles.isEmpty,
+      names.name(title, .title) == nil, !names.hasTitle(near: title)
+    else { return nil }
+    return "create list \(StringEscapes.quoted(title))"
+  }
+
   /// Words that a text belongs to.
   private static let takesData: KeywordSet = [.in, .contains, .matches, .with, .into]
 

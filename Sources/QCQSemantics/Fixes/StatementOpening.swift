@@ -100,7 +100,9 @@ struct StatementOpening {
     switch written.kind {
     case .change(let other): return verb == other || isSameDeed(verb, as: other)
     case .unknown: return true
-    case .query, .other: return false
+    // `use "BBQ" as a template for …`
+    case .other(let word): return verb == .create && word == Keyword.use.word
+    case .query: return false
     }
   }
 
@@ -134,7 +136,8 @@ struct StatementOpening {
   /// `create list`, `add list`
   var makesList: Bool {
     let isMade = kind == .change(.create) || kind == .change(.add)
-    return isMade && (second == Keyword.list.word || third == Keyword.list.word && second == "a")
+    let isNew = ["a", "new"].contains(second) && [Keyword.list.word, "new"].contains(third)
+    return isMade && (second == Keyword.list.word || isNew)
   }
 
   private static func makes(_ verb: String) -> Bool {

@@ -47,6 +47,13 @@ extension ConditionReader {
     // What a sentence begins with is what it asks for.
     if entity == nil, isFirst, peek(.source) != nil, place < 3 { return nil }
     if entity == nil, ["lists", "categories"].contains(current?.text) { return nil }
+    // `date(created)`
+    if at("date"), piece(1)?.text == "(", let field = peek(.field, 2),
+      piece(2 + field.count)?.text == ")"
+    {
+      place += 3 + field.count
+      return field.meant
+    }
     if let own = peekOwn {
       place += 1
       return own
@@ -126,6 +133,7 @@ extension ConditionReader {
       if field == "note", values == ["\"\""] { return nil }
       let isTag = field == "note" && values.first?.hasPrefix("\"#") == true
       if isAboutTags || isTag, values.count == 1 {
+        skipInNote()
         let sign = isAboutTags && !isTag ? "\"#" : "\""
         return "\(field) \(isNegated ? "not " : "")contains \(sign)\(values[0].dropFirst())"
       }

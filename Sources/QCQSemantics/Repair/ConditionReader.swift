@@ -118,7 +118,10 @@ struct ConditionReader: PieceReader {
       return nil
     }
     // `do we need more than five of`
-    if words[place..<(place + state.count)].last == "need", peek(.comparison, state.count) != nil {
+    let sign = peek(.comparison, state.count)?.meant ?? ""
+    if words[place..<(place + state.count)].last == "need", "<>=".contains(sign.prefix(1)),
+      !sign.isEmpty
+    {
       place = start
       return nil
     }

@@ -22,6 +22,11 @@ struct CountedColumn {
       || (isCounted || hasSource) && reader.take("where")
     {}
     if isCounted || hasSource { reader.skipNoise() }
+    if isCounted, isOfItems, let day = reader.take(.day) {
+      let isDone = reader.query.conditions.contains { $0.condition == .completed }
+      text = "count(where \(isDone ? "updated" : "created") \(day))"
+      return
+    }
     // What the items have under this name is no state.
     let own = reader.current.flatMap { reader.vocabulary.items.fields[$0.text] }
     let isDated = isCounted && isOfItems && reader.pieces[..<reader.place].last?.text == "where"
@@ -70,20 +75,28 @@ struct CountedColumn {
     guard let field = ahead.readKey(of: .items),
       ahead.vocabulary.items.fields[field]?.type.isNumber ?? false
     else { return nil }
+    var value = field
+    if ahead.take("*") {
+      guard let other = ahead.readKey(of: .items),
+        ahead.vocabulary.items.fields[other]?.type.isNumber ?? false
+      else { return nil }
+      value += " * " + other
+    }
     while ahead.take(")") {}
     let isWhole = ahead.atEnd || ahead.at(",") || ahead.at("as") || ahead.peek(.clause) != nil
     guard isWhole else { return nil }
     reader = ahead
-    return "\(measure.meant)(\(field))"
+    return "\(measure.meant)(\(value))"
   }
 
   /// `count of lists`, of items: on how many lists those of one name are.
   static func ofLists(_ reader: inout SentenceReader) -> String? {
-    guard reader.query.entity == .items, let measure = reader.peek(.measure),
-      measure.meant == "count"
-    else { return nil }
+    guard reader.query.entity == .items else { return nil }
     var ahead = reader
-    ahead.place += measure.count
+    let others = ["nunique", "n_distinct", "count_distinct", "countdistinct"]
+    guard others.contains(where: { ahead.take($0) }) || ahead.take(.measure) == "count" else {
+      return nil
+    }
     while ["(", "of", "distinct", "different", "the"].contains(where: { ahead.take($0) }) {}
     guard ahead.take(.source) == "lists" || ahead.take("list") else { return nil }
     while ahead.take(")") {}
@@ -97,21 +110,23 @@ struct CountedColumn {
   /// `show title, count pending sort by count`: what rows are put in order by.
   static func order(_ reader: inout SentenceReader) -> String? {
     var counts = reader.query.columns.filter { $0.hasPrefix("count(") }
-    // `show name, count sort by count`
-    let hasCount = reader.query.measure == "count" && !reader.query.columns.isEmpty
+    // `show name, count sort by count`, `group by name count(*) as n order by n`
+    let hasCount =
+      reader.query.measure == "count"
+      && !(reader.query.columns.isEmpty && reader.query.groups.isEmpty)
     if counts.isEmpty, hasCount, reader.query.entity == .items { counts = ["count()"] }
+    if counts.count == 1, let name = reader.query.countName, reader.take(name) { return counts[0] }
+    if let lists = ofLists(&reader) { return lists }
     guard let measure = reader.peek(.measure), measure.meant == "count" else { return nil }
     var ahead = reader
     ahead.place += measure.count
     while ["(", "*", ")"].contains(where: { ahead.take($0) }) {}
     // `number of open items` says itself what is counted.
-    let source = ahead.take(.source)
-    let isSame = source == "lists" ? counts == ["count(distinct list)"] : source == nil
-    if counts.count == 1, isSame, ahead.peek(.condition) == nil {
+    if counts.count == 1, ahead.peek(.source) == nil, ahead.peek(.condition) == nil {
       reader = ahead
       return counts[0]
     }
-    return reader.query.groups.isEmpty ? nil : ofLists(&reader)
+    return nil
   }
 
   /// `count`, `count(*)`: all that there are, as a column or as all that is asked; false where that
@@ -129,7 +144,7 @@ struct CountedColumn {
     while ["(", "*", "1", ")"].contains(where: { reader.take($0) }) {}
     if reader.peek(.field)?.meant == "id" { _ = reader.take(.field) }
     while reader.take(")") {}
-    if reader.query.columns.contains(where: { $0.hasPrefix("count(") }) {
+    if reader.query.columns.contains(where: QueryDraft.isWorkedOut) {
       reader.query.columns.append("count()")
     } else {
       reader.query.measure = "count"

@@ -12,8 +12,9 @@ struct DateTestReader: PieceReader {
   private enum Side { case since, before, on }
 
   mutating func readDateTest(_ field: String, isNegated: Bool = false) -> String? {
+    let start = place
     guard let (side, isNext) = readSide(isNegated) else { return nil }
-    if peek(.unit, 1) == nil { skipNoise() }
+    if !at("now"), peek(.unit, 1) == nil { skipNoise() }
     while take("(") || take("date") || take("the") {}
     // `in the last 7 days`
     let isPast = take("last") || take("past") || take("previous")
@@ -24,7 +25,10 @@ struct DateTestReader: PieceReader {
     if let ago = readAgo() {
       while take(")") {}
       switch side {
-      case .since, .on: return side == .on && !isPast ? nil : "\(field) since \(ago)"
+      // `= current_date - 1`
+      case .on where !isPast:
+        return pieces[start..<place].contains { $0.text == "-" } ? "\(field) on \(ago)" : nil
+      case .since, .on: return "\(field) since \(ago)"
       // `not in the last 30 days`
       case .before:
         let end = isNext ? Diagnostic.dayAfter(ago) : ago
@@ -42,9 +46,13 @@ struct DateTestReader: PieceReader {
       return isNext ? nil : "\(field) \(side == .since ? "since" : "before") \(weekday)"
     }
     if side == .on, let weekday = takeEveryWeekday() { return "weekday(\(field)) = \(weekday)" }
+    // `since the start of last month`
+    let place = place
+    let isStart = (take("start") || take("beginning")) && take("of")
+    if !isStart || side != .since { self.place = place }
     if let day = takeDay() {
       while take("(") || take(")") {}
-      return test(field, side, day, isNext)
+      return test(field, side, day, isNext, isStart: isStart)
     }
     if let month = takeMonth() { return test(field, side, month, isNext: isNext) }
     if let stretch = readStretch(side) { return "\(field) during \(stretch)" }
@@ -121,6 +129,7 @@ struct DateTestReader: PieceReader {
     let stretch = ["in", "within", "the", "next", "coming", ":"]
     while let word = current?.text, stretch.contains(word) { place += 1 }
     let isSaid = place > words
+    let isExact = take("exactly")
     if take("today") || take("now") { guard take("+") else { return fail(start) } }
     let one = current.flatMap { Meanings.meaning(of: [$0.text][...], as: .number)?.meant }
     guard isBefore || isAfter || isSaid, let number = number() ?? one else { return fail(start) }
@@ -128,6 +137,7 @@ struct DateTestReader: PieceReader {
     guard let unit = take(.unit), !at("ago") else { return fail(start) }
     while take("from") || take("now") {}
     let length = "\(number) \(unitWord(unit, number))"
+    if isExact { return isBefore || isAfter ? fail(start) : "\(field) on in \(length)" }
     if isBefore || isAfter { return "\(field) \(isBefore ? "before" : "since") in \(length)" }
     return "\(field) during next \(length)"
   }
@@ -138,12 +148,16 @@ struct DateTestReader: PieceReader {
   }
 
   private func test(
-    _ field: String, _ side: Side, _ day: String, _ isNext: Bool
+    _ field: String, _ side: Side, _ day: String, _ isNext: Bool, isStart: Bool
   ) -> String? {
     if side == .on { return "\(field) \(day)" }
     let words = day.split(separator: " ").map(String.init)
-    // `since last month`: in it, or since.
-    if side == .since, words.prefix(2) == ["during", "last"] {
+    // `since last month`: in it, or since. `since last week` may be seven days ago.
+    if side == .since, isStart, day.hasPrefix("during this ") { return "\(field) \(day)" }
+    if side == .since,
+      isStart && day.hasPrefix("during last ")
+        || ["during last month", "during last year"].contains(day)
+    {
       let current = "\(field) during this \(words[2])"
       return isNext ? current : "\(field) \(day) or \(current)"
     }
@@ -228,8 +242,13 @@ struct DateTestReader: PieceReader {
       place += 1
       return ago
     }
-    let isDifference = (at("today") || at("now")) && piece(1)?.text == "-"
-    if isDifference { place += 2 }
+    let isDifference = takeDifference()
+    // `now() - interval '30 days'`
+    if isDifference, take("interval"), let text = current, text.kind == .text {
+      if let ago = readAgo() { return ago }
+      place = start
+      return nil
+    }
     _ = take("-") || take("over")
     guard let word = current,
       let number = self.number() ?? Meanings.meaning(of: [word.text][...], as: .number)?.meant
@@ -239,13 +258,24 @@ struct DateTestReader: PieceReader {
     }
     place += 1
     guard let unit = peek(.unit) else {
-      if isDifference { return "\(number) days ago" }
+      if isDifference { return "\(number) \(unitWord("day", number)) ago" }
       place = start
       return nil
     }
     place += unit.count
     _ = take("ago") || take("back")
     return "\(number) \(unitWord(unit.meant, number)) ago"
+  }
+
+  /// `today -`, `now() -`
+  private mutating func takeDifference() -> Bool {
+    let start = place
+    if take("today") || take("now") || take("current_date") || take("current_timestamp") {
+      if take("(") { _ = take(")") }
+      if take("-") { return true }
+    }
+    place = start
+    return false
   }
 
   /// `november 2026`, `2026-11`: a month and the one after it, as their first days.

@@ -1,3 +1,5 @@
+import QCQText
+
 /// The names that a database has, so that a name without its quotes can be told from a word.
 package struct KnownNames: Sendable {
   package var titles: [String]
@@ -61,6 +63,15 @@ package struct KnownNames: Sendable {
     let names = names(kind)
     return names.first { KnownNames.key($0) == key }
       ?? names.first { KnownNames.isPicture($0.first) && KnownNames.bare($0) == key }
+  }
+
+  /// Whether a list is called so, or nearly so: `Week shop July` is no slip of `Week shop`.
+  func hasTitle(near text: String) -> Bool {
+    let words = KnownNames.words(of: text)
+    return NearNames.nearest(to: text, among: allTitles).contains { title in
+      let known = KnownNames.words(of: title)
+      return known.count >= words.count || !words.starts(with: known)
+    }
   }
 
   private static func isPicture(_ sign: Character?) -> Bool {

@@ -33,7 +33,7 @@ extension PieceReader {
       place += 1
       return quoted(names.name(text.text, .title) ?? text.text)
     }
-    guard let run = knownRun(.title) else { return nil }
+    guard let run = titleRun() else { return nil }
     place += run.count
     return quoted(run.name)
   }

@@ -106,6 +106,23 @@ extension PieceReader {
     return best
   }
 
+  /// The title here, or the only one that begins with the words here: `the camping`, where there is
+  /// a list `Camping in the Ardennes`.
+  func titleRun() -> (name: String, count: Int)? {
+    if let run = knownRun(.title) { return run }
+    guard let word = current, word.kind == .word, word.text.count > 2, !Meanings.has(word.text),
+      !Keyword.allCases.contains(where: { $0.word == word.text }),
+      vocabulary.items.fields[word.text] == nil
+    else { return nil }
+    func beginning(_ names: [String]) -> [[String]] {
+      names.map { KnownNames.words(of: $0) }.filter { $0.first == word.text }
+    }
+    let titles = names.titles.filter { KnownNames.words(of: $0).first == word.text }
+    guard titles.count == 1, beginning(names.items + names.categories).isEmpty else { return nil }
+    let said = zip(KnownNames.words(of: titles[0]), words[place...]).prefix { $0 == $1 }
+    return (titles[0], said.count)
+  }
+
   /// Whether one thing is asked for here: `the oldest pending item`.
   var isBeforeOne: Bool {
     let ones = [

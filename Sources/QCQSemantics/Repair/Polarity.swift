@@ -30,6 +30,13 @@ enum Polarity {
         place += 1
         continue
       }
+      // `-"Week shop"` leaves out what is on it.
+      if words[place] == "-", place + 1 < words.count, !pieces[place].isGlued,
+        pieces[place + 1].kind == .text, pieces[place + 1].isGlued
+      {
+        (count, place) = (count + 1, place + 2)
+        continue
+      }
       // `sort count(items where pending)`, which is shown: said once.
       if let said = saidBefore(rest, words[..<place]) {
         place += said

@@ -22,6 +22,8 @@ struct QueryDraft {
   /// What rows are grouped by, what groups have to satisfy, and whether `per` itself was said.
   var grouping: (keys: [String], having: String?, isPer: Bool) = ([], nil, false)
   var columns: [String] = []
+  /// What the count among them is called.
+  private(set) var countName: String?
   /// How many of them were not asked for by a word such as `show`.
   var bareColumnCount = 0
   /// A direction alone is one of time.
@@ -41,6 +43,11 @@ struct QueryDraft {
     set { grouping.keys = newValue }
   }
   var having: String? { grouping.having }
+
+  /// Notes what the last column is called, if something is counted in it.
+  mutating func nameCount(_ name: String) {
+    if columns.last?.hasPrefix("count(") ?? (measure == "count") { countName = name }
+  }
 
   /// Notes that `where` stands here.
   mutating func noteWhere() {
@@ -73,10 +80,14 @@ struct QueryDraft {
     return page.isRanked && sort.isEmpty && measure == nil && groups.isEmpty && idiom == nil
   }
 
+  /// Whether a column is worked out of several rows.
+  static func isWorkedOut(_ column: String) -> Bool {
+    ["count(", "sum(", "average(", "min(", "max("].contains(where: column.hasPrefix)
+  }
+
   /// `show name, count`: what is counted of each name.
   private mutating func groupColumns() {
-    let isWorkedOut = ["count(", "sum(", "average(", "min(", "max("]
-    let keys = columns.filter { column in !isWorkedOut.contains(where: column.hasPrefix) }
+    let keys = columns.filter { !QueryDraft.isWorkedOut($0) }
     let isCounted = measure == "count" || keys.count < columns.count
     guard entity == .items, groups.isEmpty, idiom == nil, isCounted, !keys.isEmpty,
       bareColumnCount == 0,
@@ -91,6 +102,8 @@ struct QueryDraft {
   private var settled: QueryDraft {
     var draft = self
     draft.groupColumns()
+    // `categories show name, progress by category`: each is one anyway.
+    if entity == .categories, groups == ["category"] { draft.groups = [] }
     // `top 5 lists pending`
     if page.isRanked, sort.isEmpty, entity == .lists, conditions.count == 1,
       conditions[0].condition == .pending
@@ -188,15 +201,18 @@ struct QueryDraft {
     if measure == "count", entity != .items, !columns.isEmpty {
       (measure, columns) = (nil, columns + ["count(items)"])
     }
-    if measure != nil { columns = columns.filter { !groups.contains($0) } }
+    // `count, count completed`
+    let hasCount = entity == .items && columns.contains(where: QueryDraft.isWorkedOut)
+    if measure != nil, !hasCount { columns = columns.filter { !groups.contains($0) } }
     // Of a group the progress is worked out.
     let isShare = entity == .items && !groups.isEmpty && columns.contains("progress")
     if isShare {
       columns = columns.map { $0 == "progress" ? "percent(where completed)" : $0 }
     }
-    // `count, count completed`
-    let hasCount = entity == .items && columns.contains { $0.hasPrefix("count(") }
-    if measure == "count", isShare || hasCount { (measure, columns) = (nil, ["count()"] + columns) }
+    if measure == "count", isShare || hasCount {
+      let front = columns.prefix { hasCount && !QueryDraft.isWorkedOut($0) }
+      (measure, columns) = (nil, front + ["count()"] + columns.dropFirst(front.count))
+    }
     let count = entity == .items ? counted ?? "count()" : "count()"
     if isOfCounts(entity), measure == nil, !columns.contains(count) {
       columns = groups.filter { !columns.contains($0) } + columns + [count]

@@ -128,7 +128,7 @@ extension SentenceReader {
   func isKnownTitle(_ distance: Int) -> Bool {
     var copy = self
     copy.place += distance
-    return copy.knownRun(.title) != nil
+    return copy.titleRun() != nil
   }
 
   private mutating func readTitles() -> Bool {
@@ -199,6 +199,7 @@ extension SentenceReader {
         query.groups = []
       } else {
         query.columns = ["percent(where completed) as done"]
+        query.bareColumnCount = 0
       }
       // `how much of each category is done`
       skipNoise()

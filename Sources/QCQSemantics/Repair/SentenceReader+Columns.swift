@@ -127,7 +127,9 @@ extension SentenceReader {
 
   mutating func skipAlias() {
     let start = place
-    if take("as"), current?.kind == .word { place += 1 } else { place = start }
+    guard take("as"), let name = current, name.kind == .word else { return place = start }
+    query.nameCount(name.text)
+    place += 1
   }
 
   mutating func readSort() -> Bool {

@@ -26,7 +26,7 @@ struct SentenceReader: PieceReader {
 
   /// The query that the rest of the sentence is; nil where a word is not understood.
   mutating func readQuery() -> String? {
-    if hasInnerQuery || pieces.last?.text == "," || limitsFirst { return nil }
+    if hasInnerQuery || pieces.last?.text == "," || limitsFirst || asksTwice { return nil }
     while !atEnd {
       let start = place
       guard readPart(), place > start else { return nil }
@@ -60,6 +60,12 @@ struct SentenceReader: PieceReader {
     guard isPiped, let limit = words.firstIndex(where: limits.contains) else { return false }
     let later = ["where", "filter", "sort", "order", "orderby", "sort_by", "sort_values", "skip"]
     return words[limit...].contains(where: later.contains)
+  }
+
+  /// `what is the total, and which items have no price`: two questions at once.
+  private var asksTwice: Bool {
+    zip(words, words.dropFirst()).contains { $0 == "and" && ["which", "what"].contains($1) }
+      && ["which", "what", "how"].contains(words.first)
   }
 
   /// Whether a condition or shape stands in brackets, which is more than words in any order.
@@ -266,7 +272,7 @@ struct SentenceReader: PieceReader {
       query.scopes.append(quoted(title))
       return true
     }
-    if let run = knownRun(.title) {
+    if let run = titleRun() {
       place += run.count
       query.scopes.append(quoted(run.name))
       return true

@@ -85,7 +85,11 @@ extension ChangePart {
     while reader.take("the") || reader.take("my") || reader.take("list") || reader.take("lijst")
       || reader.take("shopping") || reader.take("(") || reader.take("de") || reader.take("new")
     {}
-    let list = readName(.title)
+    var list = readName(.title)
+    if list == nil, let run = reader.titleRun() {
+      reader.place += run.count
+      list = reader.quoted(run.name)
+    }
     while reader.take(")") || list != nil && (reader.take("list") || reader.take("lijst")) {}
     return list
   }
@@ -108,14 +112,7 @@ extension ChangePart {
         || [KnownNames.Kind.title, .category, .item].contains {
           reader.names.name(text.text, $0) != nil
         }
-      // `Week shop July` is no slip of `Week shop`.
-      let words = KnownNames.words(of: text.text)
-      let near = NearNames.nearest(to: text.text, among: reader.names.allTitles)
-      let isLonger = near.allSatisfy { title in
-        let known = KnownNames.words(of: title)
-        return known.count < words.count && words.starts(with: known)
-      }
-      if let list, !isKnown, isNew || isLonger {
+      if let list, !isKnown, isNew || !reader.names.hasTitle(near: text.text) {
         self.front = "create list \(list)\n"
       }
       return list

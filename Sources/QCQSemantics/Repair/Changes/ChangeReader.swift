@@ -58,6 +58,9 @@ struct ChangeReader: ChangePart {
     let verbs = ["move", "copy", "add"]
     guard let verb = reader.peek(.verb), verbs.contains(verb.meant) else { return nil }
     var rest = Array(reader.pieces[reader.place...])
+    while let last = rest.last, last.kind == .sign, [".", "!"].contains(last.text) {
+      rest.removeLast()
+    }
     // `to it`, `there`
     if let last = rest.last, last.kind == .word, ["it", "there", "this"].contains(last.text) {
       rest.removeLast()
@@ -83,7 +86,10 @@ struct ChangeReader: ChangePart {
     reader.skipPoliteness()
     let start = reader.place
     _ = reader.take("in")
-    guard let list = reader.current, list.kind == .text else {
+    // `"Cola" modify "Pepsi"` begins with an item.
+    guard let list = reader.current, list.kind == .text,
+      reader.names.name(list.text, .title) != nil || reader.names.name(list.text, .item) == nil
+    else {
       reader.place = start
       return
     }
@@ -103,6 +109,7 @@ struct ChangeReader: ChangePart {
     let made =
       attempt { $0.readAmountFirst() } ?? updated { $0.readRenamedList() }
       ?? updated { $0.readCalled() } ?? updated { $0.readGivenName() }
+      ?? updated { $0.readModified() }
     if let made { return made }
     reader.place = start
     guard isItem(at: 0), let item = readName(.item) else { return nil }

@@ -11,6 +11,8 @@ struct UpdateReader: ChangePart {
 
   mutating func readUpdate(_ first: String) -> String? {
     let start = reader.place
+    if let moved = readSetList() { return moved }
+    reader.place = start
     if let set = readFieldFirst() { return set }
     reader.place = start
     if let set = readSetOfRows(isSet: first == "set") { return set }
@@ -43,6 +45,21 @@ struct UpdateReader: ChangePart {
     guard let set = readAssignments() else { return nil }
     while takePlace(["}"]) {}
     return reader.atEnd ? "update \(item) in \(list) set \(set)" : nil
+  }
+
+  /// `update items in "BBQ" where pending set list = "Party"`: they go there.
+  private mutating func readSetList() -> String? {
+    let rest = reader.pieces[reader.place...]
+    guard reader.peek(.source)?.meant == "items",
+      let set = rest.lastIndex(where: { $0.kind == .word && $0.text == "set" }), set > reader.place
+    else { return nil }
+    var rows = SentenceReader(Array(rest[..<set]), reader.names, reader.vocabulary)
+    reader.place = set + 1
+    guard let text = rows.readQuery(), rows.isOnlyRows, !rows.query.scopes.isEmpty,
+      takePlace(["list"]), takePlace(["=", "to", ":", "=="]), let target = readDestination(),
+      reader.atEnd
+    else { return nil }
+    return "\(front)move \(text) to \(target)"
   }
 
   /// `change coffee into espresso`: another name for it.
@@ -230,8 +247,10 @@ struct UpdateReader: ChangePart {
     }
     guard takePlace(Self.targets + ["as"]) || !reader.atEnd,
       let name = readName(.item, isNew: true),
-      let list = takePlace(["in", "on", "of"]) ? readList() : home(of: [item]), reader.atEnd
+      let list = takePlace(["in", "on", "of"]) ? readList() : home(of: [item])
     else { return nil }
+    _ = takePlace(["instead"])
+    guard reader.atEnd else { return nil }
     return "update \(item) in \(list) set name = \(name)"
   }
 
@@ -247,10 +266,23 @@ struct UpdateReader: ChangePart {
 
   /// `list "BBQ" rename "Party"`
   mutating func readRenamedList() -> String? {
-    guard takePlace(["list"]), let list = readName(.title), takePlace(["rename"]) else {
-      return nil
-    }
+    guard takePlace(["list"]) else { return nil }
+    _ = takePlace([":"])
+    guard let list = readName(.title), takePlace(["rename", "modify"]) else { return nil }
+    while takePlace(["title", "name", ":"]) {}
     return renamed("list", list)
+  }
+
+  /// `"Peas" modify "Frozen peas"`
+  mutating func readModified() -> String? {
+    guard reader.current?.kind == .text, let item = readName(.item) else { return nil }
+    let place = takePlace(Self.scopes) ? readList() : home(of: [item])
+    guard takePlace(["modify", "rename"]) else { return nil }
+    while takePlace(["name", ":", "to"]) {}
+    guard let list = place, reader.current?.kind == .text, let name = readName(.item, isNew: true),
+      reader.atEnd
+    else { return nil }
+    return "update \(item) in \(list) set name = \(name)"
   }
 
   private static let renamings = [
@@ -295,7 +327,7 @@ struct UpdateReader: ChangePart {
     let start = reader.place
     // `use "Week shop" as template for "Week 49"`
     if takePlace(["use"]), let origin = readList(), takePlace(["as"]) {
-      while takePlace(["a", "the", "template", "for", "new", "list"]) {}
+      while takePlace(["a", "the", "template", "for", "new", "list", "called", "named"]) {}
       guard let name = readName(.title, isNew: true), reader.atEnd else { return nil }
       return "create list \(name) from \(origin)"
     }

@@ -3,8 +3,11 @@
 enum CopiedState {
   /// A sentence that makes a list of another one, without that.
   static func dropped(from sentence: String) -> String {
+    let sentence = String(sentence.reversed().drop { ".! ".contains($0) }.reversed())
     let lowered = sentence.lowercased()
-    guard ["create ", "new ", "make ", "copy ", "duplicate "].contains(where: lowered.hasPrefix),
+    guard
+      ["create ", "new ", "make ", "copy ", "duplicate ", "use "].contains(
+        where: lowered.hasPrefix),
       let phrase = phrases.first(where: { lowered.hasSuffix($0) })
     else { return sentence }
     let rest = sentence.dropLast(phrase.count)

@@ -7,9 +7,12 @@ struct CountedGroups: SentencePhrase {
 
   /// The part of the date that it is worked out for each of.
   let key: String?
+  /// The period that it is about.
+  private let period: String?
 
   func add(to reader: inout SentenceReader) {
     (reader.query.measure, reader.query.entity) = ("\(measureWord) count(items) of", entity)
+    if let period { reader.add(.written("created \(period)")) }
     if let key { reader.query.groups = [key] }
   }
 
@@ -21,7 +24,7 @@ struct CountedGroups: SentencePhrase {
       })
     else { return nil }
     var (measure, entity, key): (String?, Entity?, String?)
-    var isCounted = false
+    var (isCounted, period): (Bool, String?) = (false, nil)
     while !reader.atEnd {
       if let average = reader.peekPhrase(Self.averages) {
         reader.place += average
@@ -41,6 +44,8 @@ struct CountedGroups: SentencePhrase {
         if source == "items" { isCounted = true } else { entity = Entity(rawValue: source) }
       } else if entity != nil, key == nil, let part = reader.takeDatePart() {
         key = part
+      } else if key != nil, period == nil, let day = reader.takePeriod() {
+        period = day
       } else if !["each", "every", "have", "has", "(", ")", "and", "en", "show", ","].contains(
         where: {
           reader.take($0)
@@ -53,7 +58,7 @@ struct CountedGroups: SentencePhrase {
       }
     }
     guard reader.atEnd, isCounted, let measure, let entity, entity != .items else { return nil }
-    (measureWord, self.entity, self.key) = (measure, entity, key)
+    (measureWord, self.entity, self.key, self.period) = (measure, entity, key, period)
   }
 
   private static let averages = [["on", "average"], ["on", "avg"], ["gemiddeld"]]
@@ -74,6 +79,15 @@ extension PieceReader {
       _ = take(.field)
     }
     return "\(part.rawValue)(created)"
+  }
+
+  /// `of this year`
+  fileprivate mutating func takePeriod() -> String? {
+    let start = place
+    _ = take("of") || take("in") || take("for")
+    if let day = take(.day) { return day }
+    place = start
+    return nil
   }
 
   /// The length of the first of some phrases that stands here.

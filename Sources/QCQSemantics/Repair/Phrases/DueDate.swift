@@ -19,11 +19,21 @@ struct DueDate: SentencePhrase {
       guard reader.take("due") || reader.take(field) else { return nil }
       _ = reader.take("date")
       (test, isOpen) = ("\(field) before today", true)
+    } else if let coming = DueDate.needed(&reader, field) {
+      test = coming
     } else if reader.take("due"), reader.atEnd, reader.query.entity == .items {
       test = "has \(field)"
     } else {
       return nil
     }
+  }
+
+  /// `what do we need in the next 3 days`
+  private static func needed(_ reader: inout SentenceReader, _ field: String) -> String? {
+    guard reader.query.conditions.last?.condition == .pending, reader.words.contains("need"),
+      reader.at("in") || reader.at("within")
+    else { return nil }
+    return reader.asCondition { condition in condition.asDate { $0.readComing(field) } }
   }
 
   func add(to reader: inout SentenceReader) {

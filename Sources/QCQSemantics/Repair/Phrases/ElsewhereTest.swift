@@ -24,7 +24,9 @@ struct ElsewhereTest: SentencePhrase {
     let isLess = !isAlso && Self.less.contains { reader.take($0) }
     let isNegated = isLess || !isAlso && Self.signs.contains { reader.take($0) }
     let last = reader.place > start ? reader.pieces[reader.place - 1].text : ""
-    if isNegated { while ["those", "the", "ones"].contains(where: { reader.take($0) }) {} }
+    if isNegated {
+      while ["those", "the", "ones", "contained", "present"].contains(where: { reader.take($0) }) {}
+    }
     let isOutside = !hasScopes && ["not", "niet", "except"].contains(last)
     if isLess {
       reader.skipNoise()

@@ -67,6 +67,7 @@ enum MeasureWord {
     while reader.take(")") || reader.take("*") || reader.take("1") {}
     guard let owner = reader.query.entity, owner != .items, !reader.isSourceWeak else {
       reader.query.measure = "count"
+      if !reader.query.groups.isEmpty { reader.skipAlias() }
       return true
     }
     if reader.peek(.source)?.meant == "items" { _ = reader.take(.source) }

@@ -8,7 +8,14 @@ struct Rephrasing {
     let words = pieces.map { $0.kind == .text ? "\"" : $0.text }
     var (found, place, isChanged): ([Piece], Int, Bool) = ([], 0, false)
     while place < words.count {
-      if let turn = Rephrasings.rephrased(words[place...], opens: found.isEmpty) {
+      // `+"BBQ" -"Week shop"`, as task lists write what is on a list and what is not.
+      if let sign = ["+": "in", "-": "not in"][words[place]], pieces[place].kind == .sign,
+        !pieces[place].isGlued, place + 1 < pieces.count, pieces[place + 1].kind == .text,
+        pieces[place + 1].isGlued
+      {
+        found += sign.split(separator: " ").map { PieceCutter.word(String($0)) }
+        (place, isChanged) = (place + 1, true)
+      } else if let turn = Rephrasings.rephrased(words[place...], opens: found.isEmpty) {
         found += turn.words.map { PieceCutter.word($0) }
         place += turn.count
         isChanged = true
