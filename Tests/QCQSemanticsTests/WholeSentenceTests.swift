@@ -199,7 +199,7 @@ import Testing
         "create list \"Party\" from \"BBQ\""
       ),
       (
-        "Create a new list \"Party\" and move everything that is not bought yet from \"BBQ\" to it.",
+        "Create a new list \"Party\" and move everything not bought yet from \"BBQ\" to it.",
         "create list \"Party\"\nmove items in \"BBQ\" where pending to \"Party\""
       ),
       (

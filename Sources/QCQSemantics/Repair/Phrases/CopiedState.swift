@@ -3,14 +3,14 @@
 enum CopiedState {
   /// A sentence that makes a list of another one, without that.
   static func dropped(from sentence: String) -> String {
-    let sentence = String(sentence.reversed().drop { ".! ".contains($0) }.reversed())
-    let lowered = sentence.lowercased()
+    let whole = String(sentence.reversed().drop { ".! ".contains($0) }.reversed())
+    let lowered = whole.lowercased()
     guard
       ["create ", "new ", "make ", "copy ", "duplicate ", "use "].contains(
         where: lowered.hasPrefix),
       let phrase = phrases.first(where: { lowered.hasSuffix($0) })
     else { return sentence }
-    let rest = sentence.dropLast(phrase.count)
+    let rest = whole.dropLast(phrase.count)
     // `copy all pending` says which items are meant, and what stands apart tells of the copy.
     let isOfCopy = ["with ", "nothing ", "none ", "reset ", "and "].contains(
       where: phrase.hasPrefix)
