@@ -13,6 +13,10 @@
       get { false }
       set {}
     }
+    package var searches: [SearchFunction] {
+      get { [] }
+      set {}
+    }
     package func settle() throws(ServerFailure) {}
     package func takeUnseen() throws(ServerFailure) -> [(table: String, count: Int)] { [] }
     package var names: Set<String> { [] }

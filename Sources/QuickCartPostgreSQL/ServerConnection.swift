@@ -158,6 +158,11 @@
 
     var isConnected: Bool { PQstatus(pointer) == CONNECTION_OK }
 
+    /// Whether texts are in the server's database as they are here.
+    var isUnicode: Bool {
+      PQparameterStatus(pointer, "server_encoding").map { String(cString: $0) } == "UTF8"
+    }
+
     /// Ends what the server is doing for this connection, from any thread.
     func cancel() {
       canceller.withLock { canceller in

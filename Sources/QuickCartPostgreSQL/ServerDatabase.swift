@@ -22,6 +22,8 @@
     /// Whether a new row that says nothing of a column gets what the server has for that; else it
     /// gets nothing, as a row that comes back is to be what it was.
     package var fillsIn = false
+    /// The functions whose work the server does in part.
+    package var searches: [SearchFunction] = []
     /// What the server changes besides.
     private var tally = ServerTally()
     /// Whether the transaction has begun on the server.

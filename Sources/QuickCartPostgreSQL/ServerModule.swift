@@ -56,6 +56,15 @@
         result?.pointee = ServerModule.content(cursor)?.rowNumber ?? 0
         return SQLITE_OK
       }
+      module.xFindFunction = { base, count, name, body, data in
+        guard count == 2, let base, let name else { return 0 }
+        let database = ServerModule.table(base).pointee.content.takeUnretainedValue().database
+        let search = database.searches.first { $0.name == String(cString: name) }
+        guard let search, database.connection.isUnicode else { return 0 }
+        body?.pointee = search.body
+        data?.pointee = search.data
+        return Int32(search.kind.rawValue)
+      }
       addWriting(to: &module)
       let pointer = UnsafeMutablePointer<sqlite3_module>.allocate(capacity: 1)
       pointer.initialize(to: module)
@@ -126,7 +135,8 @@
     ) -> Int32 {
       guard let base, let info else { return SQLITE_ERROR }
       let content = table(base).pointee.content.takeUnretainedValue()
-      let text = ServerScan.plan(content.table, info)
+      let isUnicode = content.database.connection.isUnicode
+      let text = ServerScan.plan(content.table, info, isUnicode: isUnicode)
       // SQLite frees its own memory only.
       guard let copy = sqlite3_malloc64(UInt64(text.utf8.count + 1)) else { return SQLITE_NOMEM }
       text.withCString { copy.copyMemory(from: $0, byteCount: text.utf8.count + 1) }

@@ -12,6 +12,11 @@
         case amongMany = "i"
         /// Equal, or both NULL.
         case same = "s"
+        /// A text that is equal as texts are here.
+        case equalText = "t"
+        case contains = "c"
+        case startsWith = "b"
+        case endsWith = "e"
       }
 
       let column: Int
@@ -31,7 +36,7 @@
       guard tests.count == 1 else { return nil }
       return switch tests[0].operation {
       case .equal, .same: tests[0].column
-      case .atLeast, .atMost, .amongMany: nil
+      case .atLeast, .atMost, .amongMany, .equalText, .contains, .startsWith, .endsWith: nil
       }
     }
 
@@ -62,13 +67,35 @@
     }
   }
 
+  extension SearchFunction.Kind {
+    fileprivate var operation: ServerScan.Test.Operation {
+      switch self {
+      case .contains: .contains
+      case .startsWith: .startsWith
+      case .endsWith: .endsWith
+      }
+    }
+  }
+
+  extension ServerScan.Test.Operation {
+    /// Whether an index finds the rows.
+    fileprivate var usesIndex: Bool {
+      switch self {
+      case .equal, .same, .amongMany: true
+      case .atLeast, .atMost, .equalText, .contains, .startsWith, .endsWith: false
+      }
+    }
+  }
+
   extension ServerScan {
     /// Chooses what the server is to test, and says what that costs.
     ///
     /// SQLite tests all rows itself once more, so the server may let too many through, but none may
     /// be missing.
+    ///
+    /// - Parameter isUnicode: Whether the server has texts in UTF-8, as they are here.
     static func plan(
-      _ table: ServerTable, _ info: UnsafeMutablePointer<sqlite3_index_info>
+      _ table: ServerTable, _ info: UnsafeMutablePointer<sqlite3_index_info>, isUnicode: Bool
     ) -> String {
       var scan = ServerScan()
       scan.columns = info.pointee.colUsed
@@ -79,7 +106,8 @@
         // The row's number has no column, but is one.
         let column = constraint.iColumn < 0 ? table.numberPlace ?? -1 : Int(constraint.iColumn)
         guard constraint.usable != 0, table.columns.indices.contains(column),
-          let operation = operation(constraint.op, table.columns[column], info, Int32(index))
+          let operation = operation(
+            constraint.op, table.columns[column], info, Int32(index), isUnicode: isUnicode)
         else { continue }
         scan.tests.append(Test(column: column, operation: operation))
         info.pointee.aConstraintUsage[index].argvIndex = Int32(scan.tests.count)
@@ -92,8 +120,9 @@
         case .equal, .same: rows = min(rows, found)
         case .amongMany: rows = min(rows, found * 25)
         case .atLeast, .atMost: rows /= 3
+        case .equalText, .contains, .startsWith, .endsWith: rows /= 10
         }
-        if operation != .atLeast, operation != .atMost, table.columns[column].isIndexed {
+        if operation.usesIndex, table.columns[column].isIndexed {
           // A question and its answer on their way are worth many rows.
           cost = min(cost, 50 + rows)
         }
@@ -117,16 +146,21 @@
 
     private static func operation(
       _ sign: UInt8, _ column: ServerColumn, _ info: UnsafeMutablePointer<sqlite3_index_info>,
-      _ index: Int32
+      _ index: Int32, isUnicode: Bool
     ) -> Test.Operation? {
       switch column.form {
       case .data: return nil
       case .text:
-        // Any other collation finds more texts equal than the server does.
+        if let search = SearchFunction.Kind(rawValue: sign) { return search.operation }
         guard [SQLITE_INDEX_CONSTRAINT_EQ, SQLITE_INDEX_CONSTRAINT_IS].contains(Int32(sign)),
-          let name = sqlite3_vtab_collation(info, index),
-          String(cString: name) == "BINARY"
+          let collation = sqlite3_vtab_collation(info, index)
         else { return nil }
+        // Any other collation finds more texts equal than the server does.
+        if String(cString: collation) != "BINARY" {
+          let isOne =
+            Int32(sign) == SQLITE_INDEX_CONSTRAINT_EQ && sqlite3_vtab_in(info, index, -1) == 0
+          return isUnicode && isOne ? .equalText : nil
+        }
       case .int, .real: break
       }
       switch Int32(sign) {
@@ -185,15 +219,14 @@
     private mutating func add(
       _ test: ServerScan.Test, _ column: ServerColumn, _ argument: OpaquePointer?
     ) {
-      let sign =
-        switch test.operation {
-        case .equal, .same: "="
-        case .atLeast: ">="
-        case .atMost: "<="
-        case .amongMany: "= ANY"
-        }
-      if test.operation == .amongMany {
-        return addMany(column, argument)
+      let sign: String
+      switch test.operation {
+      case .equal, .same: sign = "="
+      case .atLeast: sign = ">="
+      case .atMost: sign = "<="
+      case .amongMany: return addMany(column, argument)
+      case .equalText, .contains, .startsWith, .endsWith:
+        return addSearch(test.operation, column, argument)
       }
       let type = sqlite3_value_type(argument)
       if type == SQLITE_NULL {
@@ -217,6 +250,34 @@
         }
       case .int, .real, .text, .data: break
       }
+    }
+
+    /// What a text is to be like. A text that is not ASCII may be written in many ways, and is
+    /// looked at here; so is what is looked for, unless it is ASCII.
+    private mutating func addSearch(
+      _ operation: ServerScan.Test.Operation, _ column: ServerColumn, _ argument: OpaquePointer?
+    ) {
+      let type = sqlite3_value_type(argument)
+      if type == SQLITE_NULL { return isEmpty = true }
+      let text = ServerStatement.bytes(argument)
+      guard type == SQLITE_TEXT, !text.isEmpty, !text.contains(0) else { return }
+      let cell = column.compared
+      let isOther = "octet_length(\(cell)) > length(\(cell))"
+      guard text.allSatisfy({ $0 < 0x80 }) else {
+        // No text of ASCII alone has it in it, but an equal one may be one.
+        return operation == .equalText ? () : write(isOther)
+      }
+      values.append(.text(text))
+      let wanted = "$\(values.count)::text"
+      let folded = "lower(\(cell) COLLATE \"C\")"
+      let test =
+        switch operation {
+        case .contains: "strpos(\(folded), \(wanted)) > 0"
+        case .startsWith: "left(\(folded), \(text.count)) = \(wanted)"
+        case .endsWith: "right(\(folded), \(text.count)) = \(wanted)"
+        case .equal, .same, .equalText, .atLeast, .atMost, .amongMany: "\(cell) = \(wanted)"
+        }
+      write("(\(test) OR \(isOther))")
     }
 
     /// One of several values. All of them have to be of the column's own kind.

@@ -33,6 +33,7 @@ final class ServerLink: Sendable {
       readOnly: false, callContext: callContext, wait, slot)
     let queue = try StoreError.mapping(path: path) {
       let queue = try DatabaseQueue(configuration: configuration)
+      database.searches = SQLFunctions.searches(callContext)
       try queue.inDatabase { try database.attach(to: $0.connection) }
       return queue
     }

@@ -2,6 +2,7 @@ import GRDB
 import GRDBSQLite
 import QCQLanguage
 import QCQSQL
+import QuickCartPostgreSQL
 import Synchronization
 
 /// What the functions of a connection know besides their arguments: the zone of dates, which may be
@@ -65,6 +66,19 @@ enum SQLFunctions {
           let right = UnsafeRawBufferPointer(start: right, count: Int(rightCount))
           return TextCollation.compare(left, right)
         }, nil))
+  }
+
+  /// Those of which a server does a part.
+  static func searches(_ state: CallContext) -> [SearchFunction] {
+    let kinds: [(SQLFunction, SearchFunction.Kind)] = [
+      (.contains, .contains), (.startsWith, .startsWith), (.endsWith, .endsWith),
+    ]
+    return kinds.compactMap { function, kind in
+      guard case .scalar(_, let body) = implementation(of: function) else { return nil }
+      return SearchFunction(
+        kind, name: SQLiteDialect().name(of: function), body,
+        data: Unmanaged.passUnretained(state).toOpaque())
+    }
   }
 
   /// What a function does: at once, or for one row after the other and then at the end.
