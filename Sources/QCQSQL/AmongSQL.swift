@@ -25,18 +25,18 @@ struct AmongSQL {
   /// `1.0 * x / sum(x) OVER ()`: a first factor of 1.0 keeps the fraction of whole numbers.
   private func writeShare(of operand: CheckedExpression?, to sql: inout SQLBuilder) {
     guard let operand else { return }
-    sql.write(sql.dialect.name(of: .finite) + "(1.0 * ")
-    sql.writeValue(operand, in: level)
-    sql.write(" / ")
-    writeSum(of: operand, to: &sql)
-    sql.write(" OVER ())")
+    sql.writeCall(.finite) { sql in
+      sql.write("\(sql.dialect.forms.one) * ")
+      sql.writeValue(operand, in: level)
+      sql.write(" / ")
+      writeSum(of: operand, to: &sql)
+      sql.write(" OVER ()")
+    }
   }
 
   private func writeSum(of operand: CheckedExpression?, to sql: inout SQLBuilder) {
     guard let operand else { return }
-    sql.write(sql.dialect.name(of: operand.isWhole ? .sumOfInts : .sum) + "(")
-    sql.writeValue(operand, in: level)
-    sql.write(")")
+    sql.writeCall(operand.isWhole ? .sumOfInts : .sum) { $0.writeValue(operand, in: level) }
   }
 
   private func writeOver(_ terms: [OrderTerm], _ frame: String, to sql: inout SQLBuilder) {

@@ -23,9 +23,9 @@ struct ComposedSQL {
   private func writeCall(
     _ function: SQLFunction, _ arguments: [CheckedExpression], to sql: inout SQLBuilder
   ) {
-    sql.write(sql.dialect.name(of: function) + "(")
-    sql.writeList(arguments) { $0.writeValue($1, in: level) }
-    sql.write(")")
+    sql.writeCall(function) { sql in
+      sql.writeList(arguments) { $0.writeValue($1, in: level) }
+    }
   }
 
   /// `(coalesce(name, '') || ?)`

@@ -44,7 +44,25 @@ package protocol Dialect: Sendable {
   func written(_ value: Value) -> String?
   /// The collation under which text is equal and ordered as the language says.
   var textCollation: String { get }
-  func name(of function: SQLFunction) -> String
+  /// What stands around the arguments of a function; nil where there is none that gives the same.
+  func call(_ function: SQLFunction) -> (opening: String, closing: String)?
+  /// What makes of cells a test that is true of each one in which a text is found, and of few more;
+  /// nil where a call gives the same as here.
+  func search(_ operation: TextOperator, for text: String) -> ((_ cells: String) -> String)?
+  /// The average of whole numbers, or of others.
+  func average(_ operand: String) -> String
+  /// A table of the schema, as a statement reads it.
+  func table(_ name: String) -> String
+  /// The cells of a column that is referred to so.
+  func cells(_ reference: String, of column: String, in table: String) -> String
+  /// What stands behind the cells of a column where rows are ordered by their bytes.
+  func byteOrder(of column: String, in table: String) -> String
+  /// What stands behind a term by which rows are ordered, so that what is absent comes first, or
+  /// last where the order is turned round.
+  func direction(isDescending: Bool, mayBeAbsent: Bool) -> String
+  var forms: SQLForms { get }
+  /// Whether what the items of each row come to is worked out quicker for all of them in one pass.
+  var sumsForAllRows: Bool { get }
   /// What stands around a test that many rows pass, so that rows are not looked up by it where
   /// there is a better way.
   var commonTest: (opening: String, closing: String) { get }
@@ -52,4 +70,21 @@ package protocol Dialect: Sendable {
   var notedIDs: String { get }
   /// An id that no other row has, another one for each row.
   var newID: String { get }
+}
+
+/// How conditions and numbers become each other, where a database tells them apart.
+package struct SQLForms: Sendable {
+  /// Behind a condition in brackets, which then is 1 or 0; and the same with a fraction.
+  package var truthAsNumber = ""
+  package var truthAsFraction = ""
+  /// Behind a number, which then is a condition.
+  package var numberAsTruth = ""
+  /// Behind a number, which then is a condition that is true of 0 and of nothing.
+  package var notSet = " IS NOT TRUE"
+  /// One as a number with a fraction.
+  package var one = "1.0"
+  /// Around what is divided by, of which 0 gives nothing.
+  package var divisor = (opening: "", closing: "")
+
+  package init() {}
 }

@@ -19,10 +19,10 @@ extension SQLBuilder {
     case .sum:
       let isWhole = operand?.isWhole ?? false
       writeSum(isWhole ? .sumOfInts : .sum, operand, in: level)
-    case .average: writeSum(.average, operand, in: level)
+    case .average: writeAverage(operand, in: level)
     case .min: writeSimple("min", "", operand, in: level)
     case .max: writeSimple("max", "", operand, in: level)
-    case .percent: writeTruths("avg(", condition, ")", in: level)
+    case .percent: writeTruths("avg(", condition, ")", dialect.forms.truthAsFraction, in: level)
     case .any: writeTruths("coalesce(max(", condition, "), 0)", in: level)
     case .none: writeTruths("1 - coalesce(max(", condition, "), 0)", in: level)
     case .every: writeTruths("coalesce(min(", condition, "), 1)", in: level)
@@ -33,9 +33,13 @@ extension SQLBuilder {
     _ function: SQLFunction, _ operand: CheckedExpression?, in level: SQLLevel
   ) {
     guard let operand else { return }
-    write(dialect.name(of: function) + "(")
-    writeArgument(operand, in: level)
-    write(")")
+    writeCall(function) { $0.writeArgument(operand, in: level) }
+  }
+
+  private mutating func writeAverage(_ operand: CheckedExpression?, in level: SQLLevel) {
+    guard let operand else { return }
+    let argument = written { $0.writeArgument(operand, in: level) }
+    write(dialect.average(argument))
   }
 
   private mutating func writeSimple(
@@ -49,13 +53,15 @@ extension SQLBuilder {
   }
 
   private mutating func writeTruths(
-    _ opening: String, _ condition: CheckedExpression?, _ closing: String, in level: SQLLevel
+    _ opening: String, _ condition: CheckedExpression?, _ closing: String,
+    _ form: String? = nil, in level: SQLLevel
   ) {
     write(opening)
+    let form = form ?? dialect.forms.truthAsNumber
     if let condition {
-      write("(")
+      write(form.isEmpty ? "(" : "((")
       writeCondition(condition, in: level)
-      write(") IS TRUE")
+      write(form.isEmpty ? ") IS TRUE" : ") IS TRUE)\(form)")
     } else {
       write("1")
     }
@@ -82,16 +88,8 @@ extension SQLBuilder {
     }
   }
 
-  /// progress: completed/total, and exactly 0 for nothing.
   mutating func writeProgress(in level: SQLLevel) {
-    guard let completed = vocabulary.items[.completed] else { return }
-    let column = StoredColumn(.items, vocabulary.layout.column(.completed))
-    let mayBeAbsent = completed.isNullable || !context.trust.includes(column)
-    writeItems(of: level, extra: nil, where: nil) { builder, items in
-      builder.write(mayBeAbsent ? "coalesce(avg((" : "coalesce(avg(")
-      builder.writeCells(completed, of: .items, in: items)
-      builder.write(mayBeAbsent ? " <> 0) IS TRUE), 0.0)" : " <> 0), 0.0)")
-    }
+    writeItems(of: level, extra: nil, where: nil) { CompletedShare($1).write(to: &$0) }
   }
 
   mutating func writeExistence(

@@ -50,6 +50,7 @@ extension SQLBuilder {
       .answer, .aggregate, .among, .composed, .instant:
       if isNegated { write("NOT ") }
       writeValue(expression, in: level)
+      write(dialect.forms.numberAsTruth)
     }
   }
 
@@ -154,12 +155,18 @@ extension SQLBuilder {
     _ operation: TextOperator, _ left: CheckedExpression, _ right: CheckedExpression,
     in level: SQLLevel
   ) {
-    write(dialect.name(of: operation.function))
-    write("(")
-    writeArgument(left, in: level)
-    write(", ")
-    if operation == .matches { writeValue(right, in: level) } else { writeFolded(right, in: level) }
-    write(")")
+    if case .literal(.text(let text)) = right, let search = dialect.search(operation, for: text) {
+      return write(search(written { $0.writeArgument(left, in: level) }))
+    }
+    writeCall(operation.function) { sql in
+      sql.writeArgument(left, in: level)
+      sql.write(", ")
+      if operation == .matches {
+        sql.writeValue(right, in: level)
+      } else {
+        sql.writeFolded(right, in: level)
+      }
+    }
   }
 
   /// What is looked for, without case and accents.
@@ -198,7 +205,7 @@ extension SQLBuilder {
     guard case .flag(let column, let isPending) = reference.field.source else {
       let mayMiss = isNegated && mayMissCells(.field(reference), in: level)
       if isNegated, !mayMiss { write("NOT ") }
-      writeField(reference, in: level)
+      writeTruthField(reference, in: level)
       if mayMiss { write(" IS NOT TRUE") }
       return
     }

@@ -11,10 +11,10 @@ extension SQLBuilder {
     case .row(let row): bind(context.value(row))
     case .field(let reference): writeField(reference, in: level)
     case .arithmetic(let operation, let left, let right, _):
-      let mayOverflow = expression.mayOverflow
-      if mayOverflow { write(dialect.name(of: .finite) + "(") }
-      writeArithmetic(operation, left, right, in: level)
-      if mayOverflow { write(")") }
+      guard expression.mayOverflow else {
+        return writeArithmetic(operation, left, right, in: level)
+      }
+      writeCall(.finite) { $0.writeArithmetic(operation, left, right, in: level) }
     case .negative(let inner):
       write("-(")
       writeValue(inner, in: level)
@@ -45,16 +45,16 @@ extension SQLBuilder {
     write(isTwoValued ? "(" : "((")
     writeCondition(condition, in: level)
     write(isTwoValued ? ")" : ") IS TRUE)")
+    write(dialect.forms.truthAsNumber)
   }
 
   mutating func writeField(_ reference: FieldReference, in level: SQLLevel) {
     let owner = reference.relation?.entity ?? level.entity
     switch reference.field.source {
     case .column, .flag:
-      let isFlag = reference.field.type == .bool
-      write(isFlag ? "(" : "")
-      writeStored(reference, in: level)
-      write(isFlag ? ")" : "")
+      guard reference.field.type == .bool else { return writeStored(reference, in: level) }
+      writeTruthField(reference, in: level)
+      write(dialect.forms.truthAsNumber)
     case .label:
       write("CASE WHEN ")
       writeCells(.quantity, of: owner, in: level)
@@ -78,6 +78,14 @@ extension SQLBuilder {
     }
   }
 
+  /// A flag as a condition in brackets.
+  mutating func writeTruthField(_ reference: FieldReference, in level: SQLLevel) {
+    guard reference.field.type == .bool else { return writeField(reference, in: level) }
+    write("(")
+    writeStored(reference, in: level)
+    write(")")
+  }
+
   /// A field that has a column, as 1 or 0 if it is a flag.
   private mutating func writeStored(_ reference: FieldReference, in level: SQLLevel) {
     let owner = reference.relation?.entity ?? level.entity
@@ -92,49 +100,15 @@ extension SQLBuilder {
   /// What is not marked as completed is pending, a row without any mark, too.
   func notSet(_ flag: StoredColumn) -> String {
     let isNullable = vocabulary[flag.entity][.completed]?.isNullable ?? false
-    return isNullable || !context.trust.includes(flag) ? " IS NOT TRUE" : " = 0"
+    return isNullable || !context.trust.includes(flag) ? dialect.forms.notSet : " = 0"
   }
 
   private mutating func writeCells(_ stored: StoredField, of entity: Entity, in level: SQLLevel) {
     if let field = vocabulary[entity][stored] { writeCells(field, of: entity, in: level) }
   }
 
-  /// The cells of a field's column, as what they are for the language.
   mutating func writeCells(_ field: Field, of entity: Entity, in level: SQLLevel) {
-    guard let column = field.column else { return }
-    guard let function = reading(field, of: entity) else {
-      return writeColumn(column, of: entity, in: level)
-    }
-    // What counts as it is stored stays where it is: SQLite copies whatever a function gives.
-    write("CASE WHEN ")
-    if let numbers = field.type.countedNumbers {
-      write("+")
-      writeColumn(column, of: entity, in: level)
-      write(" BETWEEN \(numbers.lowerBound) AND \(numbers.upperBound)")
-    } else {
-      writeCall(.isText, column, entity, in: level)
-    }
-    write(" THEN ")
-    writeColumn(column, of: entity, in: level)
-    write(" ELSE ")
-    writeCall(function, column, entity, in: level)
-    write(" END")
-  }
-
-  private mutating func writeCall(
-    _ function: SQLFunction, _ column: String, _ entity: Entity, in level: SQLLevel
-  ) {
-    write(dialect.name(of: function) + "(")
-    writeColumn(column, of: entity, in: level)
-    write(")")
-  }
-
-  /// What the cells of a field have to go through; nil where they count as they are stored.
-  private func reading(_ field: Field, of entity: Entity) -> SQLFunction? {
-    guard let cells = StoredCells(field, of: entity), !context.trust.includes(cells.place) else {
-      return nil
-    }
-    return cells.reading
+    CellSQL(field, of: entity, in: level)?.write(to: &self)
   }
 
   /// Whether cells that an expression looks at may be absent though their column does not say so.
@@ -152,10 +126,10 @@ extension SQLBuilder {
       return writeValue(expression, in: level)
     }
     switch reference.field.source {
-    case .flag: writeStored(reference, in: level)
+    case .flag where dialect.forms.truthAsNumber.isEmpty: writeStored(reference, in: level)
     case .column(let column) where reference.field.type != .bool:
       writeColumn(column, of: reference.relation?.entity ?? level.entity, in: level)
-    case .column, .label, .progress: writeValue(expression, in: level)
+    case .column, .flag, .label, .progress: writeValue(expression, in: level)
     }
   }
 
@@ -171,11 +145,14 @@ extension SQLBuilder {
     in level: SQLLevel
   ) {
     // Division of whole numbers would drop the fraction; a first factor of 1.0 keeps it.
-    if operation == .divide, !left.isDivision { write("1.0 * ") }
+    if operation == .divide, !left.isDivision { write("\(dialect.forms.one) * ") }
     let isProduct = operation != .add && operation != .subtract
     writeOperand(left, isBracketed: isProduct && left.isSum, in: level)
     write(" \(operation.rawValue) ")
+    let divides = operation == .divide || operation == .remainder
+    if divides { write(dialect.forms.divisor.opening) }
     writeOperand(right, isBracketed: right.isArithmetic, in: level)
+    if divides { write(dialect.forms.divisor.closing) }
   }
 
   private mutating func writeOperand(
@@ -195,41 +172,23 @@ extension SQLBuilder {
     // Those of numbers pass over what is none or has no end; those of texts and dates look at their
     // cells.
     case .number:
-      write(dialect.name(of: .scalar(function)) + "(")
-      if case .arithmetic(let operation, let left, let right, _) = argument,
-        stored(argument) == nil
-      {
-        writeArithmetic(operation, left, right, in: level)
-      } else {
-        writeValue(argument, in: level)
+      writeCall(.scalar(function)) { sql in
+        if case .arithmetic(let operation, let left, let right, _) = argument,
+          sql.stored(argument) == nil
+        {
+          sql.writeArithmetic(operation, left, right, in: level)
+        } else {
+          sql.writeValue(argument, in: level)
+        }
       }
-      write(")")
-    case .text, .date:
-      write(dialect.name(of: .scalar(function)) + "(")
-      writeArgument(argument, in: level)
-      write(")")
+    case .text, .date: writeCall(.scalar(function)) { $0.writeArgument(argument, in: level) }
     }
   }
 
   mutating func writeCall(
     _ function: SQLFunction, _ argument: CheckedExpression, in level: SQLLevel
   ) {
-    write(dialect.name(of: function))
-    write("(")
-    writeValue(argument, in: level)
-    write(")")
-  }
-}
-
-extension ValueType {
-  /// Numbers that a cell may hold for what it is; SQLite sorts them before all texts. Nil where no
-  /// number counts as it is stored.
-  fileprivate var countedNumbers: ClosedRange<Double>? {
-    switch self {
-    case .int, .number, .bool: -1e308...1e308
-    case .date: StoredDate.counted
-    case .text, .list, .category, .data: nil
-    }
+    writeCall(function) { $0.writeValue(argument, in: level) }
   }
 }
 

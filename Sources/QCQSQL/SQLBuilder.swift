@@ -15,6 +15,8 @@ struct SQLBuilder {
   var stored: [ExactExpression: String] = [:]
   /// The order that ranks and running sums go by.
   var groupOrder: GroupOrder?
+  /// Whether a function was wanted that the dialect has no equal of.
+  private(set) var lacksFunction = false
 
   init(_ vocabulary: Vocabulary, _ dialect: any Dialect, _ context: LoweringContext) {
     (self.vocabulary, self.dialect, self.context) = (vocabulary, dialect, context)
@@ -43,11 +45,27 @@ struct SQLBuilder {
     if let relation = Relation(to: entity), level.ownersOfGroups.contains(relation) {
       return OwnerSQL(relation, of: level).writeLookup(of: column, to: &self)
     }
-    if level.isQualified {
-      text += level.alias(entity)
-      text += "."
-    }
-    writeName(column)
+    let name = dialect.quoted(column)
+    let reference = level.isQualified ? "\(level.alias(entity)).\(name)" : name
+    text += dialect.cells(reference, of: column, in: vocabulary[entity].table)
+  }
+
+  /// Writes a call; what stands in its brackets the work writes.
+  mutating func writeCall(_ function: SQLFunction, _ writeArguments: (inout SQLBuilder) -> Void) {
+    let call = dialect.call(function)
+    if call == nil { lacksFunction = true }
+    text += call?.opening ?? ""
+    writeArguments(&self)
+    text += call?.closing ?? ""
+  }
+
+  /// What some work writes, which may stand in several places.
+  mutating func written(_ write: (inout SQLBuilder) -> Void) -> String {
+    let outer = text
+    text = ""
+    write(&self)
+    defer { text = outer }
+    return text
   }
 
   mutating func writeColumn(_ column: String, in level: SQLLevel) {
@@ -55,7 +73,7 @@ struct SQLBuilder {
   }
 
   mutating func writeTable(_ entity: Entity, in level: SQLLevel) {
-    writeName(vocabulary[entity].table)
+    text += dialect.table(vocabulary[entity].table)
     if level.isQualified {
       text += " AS "
       text += level.alias(entity)

@@ -309,11 +309,11 @@ extension SQLBuilder {
     _ write: (inout SQLBuilder, CheckedExpression) -> Void
   ) {
     guard case .date(let date, let example) = value else { return write(&self, value.expression) }
-    self.write(dialect.name(of: .dateCell) + "(")
-    write(&self, date)
-    self.write(", ")
-    bind(example)
-    self.write(")")
+    writeCall(.dateCell) { sql in
+      write(&sql, date)
+      sql.write(", ")
+      sql.bind(example)
+    }
   }
 }
 

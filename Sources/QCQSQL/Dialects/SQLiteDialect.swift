@@ -20,12 +20,12 @@ package struct SQLiteDialect: Dialect {
     case .number(let number), .date(let number): String(number)
     case .bool(let bool): bool ? "1" : "0"
     case .text(let text): SQLiteDialect.inQuotes(text, "'")
-    case .data(let bytes): "x'" + bytes.map(SQLiteDialect.hexadecimal).joined() + "'"
+    case .data(let bytes): "x'" + SQLiteDialect.hexadecimal(bytes) + "'"
     }
   }
 
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  static func hexadecimal(_ bytes: [UInt8]) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
   /// A name in double quotes, or a text in single ones, whatever characters it has. A quote counts
@@ -75,6 +75,29 @@ package struct SQLiteDialect: Dialect {
     ]
     return parts.joined(separator: " || '-' || ")
   }
+
+  package func call(_ function: SQLFunction) -> (opening: String, closing: String)? {
+    (name(of: function) + "(", ")")
+  }
+
+  package func search(_ operation: TextOperator, for text: String) -> ((String) -> String)? { nil }
+
+  package func average(_ operand: String) -> String { "\(name(of: .average))(\(operand))" }
+
+  package func table(_ name: String) -> String { quoted(name) }
+
+  package func cells(_ reference: String, of column: String, in table: String) -> String {
+    reference
+  }
+
+  package func byteOrder(of column: String, in table: String) -> String { "" }
+
+  package func direction(isDescending: Bool, mayBeAbsent: Bool) -> String {
+    isDescending ? " DESC" : ""
+  }
+
+  package var forms: SQLForms { SQLForms() }
+  package var sumsForAllRows: Bool { false }
 
   package func name(of function: SQLFunction) -> String {
     switch function {

@@ -151,7 +151,7 @@ extension SeededFault {
       "guard reference.relation != nil else { return writeProgress(in: rows) }",
       "reference.relation != nil", "false", "a list that is missing has a progress"),
     lowering(
-      "SQLBuilder+Order.swift", "if term.isDescending { write(\" DESC\") }", "term.isDescending",
+      "SQLBuilder+Order.swift", "isDescending: term.isDescending, mayBe", "term.isDescending",
       "false", "`desc` is lost"),
     lowering(
       "SQLBuilder+Order.swift", "if term.isText { write(\" COLLATE", "term.isText", "false",
