@@ -7353,9 +7353,23 @@ extension Page {
 
       ## What it costs
 
-      The server finds rows by ids, numbers, and texts that are to be equal to the byte; every row that it finds comes
-      over, and the rest is worked out by qcq. A question about one list is quick; one about all lists reads all of them.
-      `explain` shows what is looked up.
+      Where the server works a query out as qcq does, to the last digit, it is asked for all of it, and only the rows of
+      the answer come over, in one stream:
+
+      | what | the server | qcq |
+      |---|---|---|
+      | conditions | numbers, dates, marks, ids, presence, texts in ASCII that are to be equal | patterns, the order of texts, equal texts with accents |
+      | searches for words in ASCII | leaves out texts in ASCII without them | looks at all others |
+      | counts, smallest and largest values | of numbers, dates, marks, ids | of texts |
+      | sums and averages | of whole numbers | of fractions, which depend on how they are added up |
+      | groups | by list, category, whole number, mark | by texts, days, weeks and months; with totals, shares and ranks |
+      | what the items of each list or category come to | all of this | the rest |
+      | order and `limit` | by numbers, dates, marks, ids | by texts |
+
+      A query with anything of the last column is worked out by qcq, from rows that the server finds by ids, numbers,
+      marks and searches. So is one in which the server meets a number that is too large for it, or a cell that does not
+      fit its field: qcq then begins anew by itself. `explain` shows which way a query goes: the server's SQL with its
+      plan, or SQLite's over the server's tables.
 
       ## When something is wrong
 

@@ -16,9 +16,13 @@ extension SQLBuilder {
     let order = isOrdered ? QueryOrder(vocabulary: vocabulary).terms(of: query) : []
     let needs = needs(of: query, plan, order)
     let level = self.level(query, needs, in: outer)
+    let sums = RelatedSums(query, plan, order, dialect)
+    sums?.store(in: &self)
+    defer { sums?.remove(from: &self) }
     write("SELECT ")
     writeList(plan.contents) { $0.writeContent($1, in: level) }
     writeFrom(needs, in: level)
+    sums?.writeJoin(to: &self, in: level)
     writeWhere(query, ownedBy: relation, in: level)
     writeGrouping(query, in: level)
     if !order.isEmpty { write(" ORDER BY ") }

@@ -35,6 +35,8 @@ package struct SQLStatement: Sendable {
   package var keys: [KeyCell] = []
   /// What each cell may hold; none where all of them are taken as they come.
   package var rules: [CellRule] = []
+  /// What a server is asked as a whole in its place.
+  package var whole: WholeStatement?
   /// The zone of days that are stored without one.
   package var zone: any TimeZoneRules = UTC()
 }

@@ -23,13 +23,16 @@ enum WatchEvaluation {
   }
 
   /// - Parameters:
+  ///   - server: What is asked statements as a whole.
   ///   - isKept: Whether the connection is to keep the statement for the next time.
   ///   - extra: Cells that are wanted of each row beside the row itself.
   static func run(
-    _ statement: SQLStatement, _ db: Database, isComplete: Bool, isKept: Bool = true, extra: [Int]
+    _ statement: SQLStatement, _ db: Database, on server: WholeServer? = nil, isComplete: Bool,
+    isKept: Bool = true, extra: [Int]
   ) throws -> Answer {
     var sink: any ResultSink = WatchedSink(statement, isComplete: isComplete, extra: extra)
-    let hasMetStray = try StatementRows.run(statement, db, isKept: isKept, into: &sink)
+    let hasMetStray = try StatementRows.run(
+      statement, db, isKept: isKept, on: server, into: &sink)
     guard let sink = sink as? WatchedSink else {
       let shape = WatchedShape(shape: statement.shape, keyTypes: [], cellNames: [])
       return Answer(result: WatchedResult(shape: shape), extra: [], hasMetStray: hasMetStray)

@@ -83,7 +83,7 @@ final class WatchedSet {
     var known: [EntryIdentity: Int] = [:]
     var regions: [[String]: DatabaseRegion] = [:]
     for member in members {
-      let statement = first.statement(member.query)
+      let statement = first.statement(member.query, whole: store.whole?.dialect)
       let identity = statement.identity
       let later = second.statement(member.query).identity
       let key = EntryIdentity(now: identity, later: later, shape: statement.shape)
@@ -270,7 +270,7 @@ final class WatchedSet {
   /// Brings the statement up to the time; true if it is another one now.
   private func update(_ entry: WatchedEntry, _ lowering: Lowering, isOther: Bool) -> Bool {
     guard entry.readsClock || isOther else { return false }
-    let statement = lowering.statement(entry.query)
+    let statement = lowering.statement(entry.query, whole: store.whole?.dialect)
     defer { entry.statement = statement }
     let isNew = statement.identity != entry.statement.identity
     // Sums and rows of the statement before are of no use.
@@ -337,7 +337,7 @@ final class WatchedSet {
   func ask(_ entry: WatchedEntry, _ lowering: Lowering, _ db: Database) throws {
     let start = MonotonicClock.now
     let answer = try WatchEvaluation.run(
-      entry.statement, db, isComplete: isComplete, extra: [])
+      entry.statement, db, on: store.whole, isComplete: isComplete, extra: [])
     let seconds = MonotonicClock.now - start
     try take(.init(answer: answer, seconds: seconds, isShared: false), entry, lowering, db)
   }

@@ -1,4 +1,6 @@
 #if !PostgreSQL
+  package import QCQLanguage
+
   /// What stands for a server's tables in a build without libpq: none.
   package final class ServerDatabase: Sendable {
     package init(
@@ -25,11 +27,27 @@
     package func isLive(_ tables: [String]) throws(ServerFailure) -> Bool { false }
     package func setLive(_ isOn: Bool, _ tables: [String]) throws(ServerFailure) {}
     package var isSpread: Bool { false }
+    package var wholeTables: [WholeTable]? { nil }
+    package func rows(
+      of text: String, forms: String, _ rules: [CellRule], _ zone: any TimeZoneRules
+    ) throws(WholeProblem) -> WholeRows { throw .failed(.notBuilt) }
+    package func plan(of text: String) throws(ServerFailure) -> [String] { throw .notBuilt }
+    package func noteFailure(_ failure: ServerFailure) -> Int32 { 1 }
     package func attachHistory(to sqlite: OpaquePointer) throws -> Bool { false }
     package func makeHistory() throws(ServerFailure) -> Bool { false }
     package func facts() throws(ServerFailure) -> (server: String, size: Int) { throw .notBuilt }
     package func limitStatements(to seconds: Double) throws(ServerFailure) {}
     package func interrupt() {}
+  }
+
+  /// Rows of a server: none.
+  package final class WholeRows: RowView {
+    package let cellCount = 0
+    package let hasMetStray = false
+    package func next() throws(WholeProblem) -> Bool { false }
+    package func stop() {}
+    package func cell(_ index: Int) -> Cell { .absent }
+    package func forEachChild(_ index: Int, _ body: (any RowView) -> Void) {}
   }
 #endif
 

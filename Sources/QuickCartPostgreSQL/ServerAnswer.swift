@@ -13,6 +13,13 @@
 
     private var words: String { field("M") }
 
+    /// Whether the statement is to blame, and not the server or its rows: a value out of range, or
+    /// something that this server does not know.
+    var isOfStatement: Bool {
+      let state = field("C")
+      return ["22", "42", "0A", "54"].contains { state.hasPrefix($0) } && state != "42501"
+    }
+
     var failure: ServerFailure {
       let state = field("C")
       switch state {

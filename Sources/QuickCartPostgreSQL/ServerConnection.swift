@@ -10,6 +10,8 @@
     nonisolated(unsafe) let pointer: OpaquePointer
     /// Whether statements were sent of whose end nobody has heard.
     nonisolated(unsafe) var isUnheard = false
+    /// What rows come in a stream; all others wait until they are here.
+    nonisolated(unsafe) var stream: Unmanaged<WholeRows>?
     /// What ends a statement from another thread; made anew with each connection.
     private let canceller: Mutex<Canceller?>
     /// How many seconds a statement may take; nil for as long as the server allows.

@@ -9,7 +9,7 @@
   /// used in the connection's transactions only; `interrupt` comes from any thread.
   package final class ServerDatabase: @unchecked Sendable {
     let connection: ServerConnection
-    private var tables: [ServerTable]
+    private(set) var tables: [ServerTable]
     private var depth = 0
     private var isInTransaction = false
     private var cursorCount = 0
@@ -27,11 +27,11 @@
     /// What the server changes besides.
     private var tally = ServerTally()
     /// Whether the transaction has begun on the server.
-    private var hasBegun = false
+    var hasBegun = false
     /// Where rows that may change are.
     var shards = ServerShards()
     /// What of the transaction goes to the server with the next statement.
-    private var ahead: [ServerOrder] = []
+    var ahead: [ServerOrder] = []
     /// What is told of the transaction once it is committed.
     private var notice: ServerNotice
     /// Whether the data has changed in this transaction.
@@ -130,8 +130,7 @@
     private func send(_ batch: ServerBatch) throws(ServerFailure) {
       do { try sendRows(of: batch) } catch {
         // Whoever has it sent may have no use for a failure.
-        isAborted = true
-        _ = noteFailure(error)
+        abort(error)
         throw error
       }
     }
@@ -304,14 +303,18 @@
         }
         return try connection.run(orders)
       } catch {
-        isAborted = true
-        _ = noteFailure(error)
+        abort(error)
         throw error
       }
     }
 
+    func abort(_ failure: ServerFailure) {
+      isAborted = true
+      _ = noteFailure(failure)
+    }
+
     /// After a failure the server does nothing more in the transaction, and only says so.
-    private func requireSound() throws(ServerFailure) {
+    func requireSound() throws(ServerFailure) {
       if isAborted { throw failure ?? .cancelled("it was told to stop") }
     }
 
@@ -326,7 +329,7 @@
       }
     }
 
-    private func begin() {
+    func begin() {
       if isInTransaction { return }
       let access = note == nil ? "READ ONLY" : "READ WRITE"
       ahead = [ServerOrder(text: "BEGIN ISOLATION LEVEL REPEATABLE READ \(access)")]
@@ -364,7 +367,7 @@
     }
 
     /// Notes why something failed, and gives what SQLite is told.
-    func noteFailure(_ failure: ServerFailure) -> Int32 {
+    package func noteFailure(_ failure: ServerFailure) -> Int32 {
       if case .cancelled = failure, isInterrupted.load(ordering: .relaxed) {
         return SQLITE_INTERRUPT
       }

@@ -25,6 +25,10 @@
 
     /// Takes in what came of statements that nobody has waited for.
     func hear() throws(ServerFailure) {
+      if let stream {
+        self.stream = nil
+        stream.takeUnretainedValue().keepRest()
+      }
       guard isUnheard else { return }
       isUnheard = false
       _ = try collect()

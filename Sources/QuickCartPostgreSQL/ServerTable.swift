@@ -59,7 +59,7 @@
   /// A column of a server's table.
   struct ServerColumn {
     /// In which form its cells come.
-    enum Form { case int, real, text, data }
+    enum Form: Character { case int = "i", real = "r", text = "t", data = "d" }
 
     /// What a new row has in a column of which nothing was said.
     enum Filling: Equatable {
@@ -91,6 +91,12 @@
     private let standard: String
     /// How many values there are: below zero, as a share of the rows; 0 if nobody knows.
     let distinct: Double
+
+    /// Whether its texts are equal only where their bytes are.
+    let isBytewise: Bool
+
+    /// Its cells as they come, of a column that is referred to so.
+    func cells(of reference: String) -> String { Kind(typeName, reference).expression }
 
     /// Whether two cells are the same on the server just where they are the same here, letter by
     /// letter; a `uuid` has many spellings, and a `numeric` more digits.
@@ -154,17 +160,20 @@
       init(_ type: String, _ column: String) {
         switch type {
         case "int2", "int4", "int8":
-          (declared, form, expression) = ("INTEGER", .int, "\(column)::int8")
+          (declared, form) = ("INTEGER", .int)
+          expression = type == "int8" ? column : "\(column)::int8"
           compared = column
         case "bool":
           (declared, form, expression) = ("BOOLEAN", .int, "\(column)::int4::int8")
           compared = expression
         case "float4", "float8", "numeric":
-          (declared, form, expression) = ("REAL", .real, "\(column)::float8")
-          compared = type == "float8" ? column : expression
+          (declared, form) = ("REAL", .real)
+          expression = type == "float8" ? column : "\(column)::float8"
+          compared = expression
         case "timestamptz", "timestamp":
           (declared, form) = ("TIMESTAMP", .real)
-          expression = "extract(epoch from \(column))::float8"
+          // It divides microseconds once, where `extract` counts digit by digit.
+          expression = "date_part('epoch', \(column))"
           compared = expression
         case "date":
           (declared, form, expression) = ("DATE", .text, "\(column)::text")
@@ -247,7 +256,9 @@
         EXISTS (SELECT FROM pg_constraint f WHERE f.confrelid = c.oid
           AND (f.confdeltype NOT IN ('a', 'r') OR f.confupdtype NOT IN ('a', 'r'))),
         coalesce(pg_get_expr(d.adbin, d.adrelid), ''),
-        to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL
+        to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL,
+        coalesce((SELECT o.collisdeterministic FROM pg_collation o WHERE o.oid = a.attcollation),
+          true)
       FROM pg_class c
       JOIN pg_namespace n ON n.oid = c.relnamespace
       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
@@ -277,6 +288,7 @@
       standard = rows.text(row, 16)
       isIndexed = rows.isTrue(row, 8)
       distinct = rows.number(row, 9) ?? 0
+      isBytewise = rows.isTrue(row, 18)
     }
   }
 #endif

@@ -9,11 +9,14 @@ import Synchronization
 final class ServerLink: Sendable {
   let database: ServerDatabase
   private let address: ServerAddress
+  /// Where it is asked statements as a whole.
+  let whole: WholeServer?
   /// What tells of changes on the server, once somebody waits for them.
   private let feed = Mutex<ServerFeed?>(nil)
 
   private init(_ database: ServerDatabase, _ address: ServerAddress) {
     (self.database, self.address) = (database, address)
+    whole = WholeServer(database)
   }
 
   /// A connection in memory whose tables are those of a server.

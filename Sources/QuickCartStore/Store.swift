@@ -17,6 +17,7 @@ package final class Store: Sendable {
   package var isInMemory: Bool { server != nil || path == Store.memoryPath }
   /// Whether what is asked about several lists at once is of one state of them.
   package var hasSnapshotAcrossLists: Bool { server?.database.isSpread != true }
+  package var whole: WholeServer? { server?.whole }
   /// What has the tables, if that is no file.
   let server: ServerLink?
   let callContext: CallContext

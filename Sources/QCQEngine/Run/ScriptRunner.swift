@@ -15,6 +15,8 @@ struct ScriptRunner {
   /// Whether what is asked about several lists at once is of one state of them; nobody is told of
   /// it again once it was said that it is not.
   var hasSnapshotAcrossLists = true
+  /// What is asked queries as a whole, if that is a server.
+  private var whole: WholeServer?
   /// The lists that the statement that is run names.
   private(set) var context: LoweringContext
   /// How many changes have changed something, and how many rows they were about.
@@ -52,6 +54,14 @@ struct ScriptRunner {
   private init(_ other: ScriptRunner) {
     self.init(other.script, other.vocabulary, other.output, makeID: other.makeID)
     (isDryRun, hasSnapshotAcrossLists) = (other.isDryRun, other.hasSnapshotAcrossLists)
+    whole = other.whole
+  }
+
+  /// The same where queries are asked as a whole.
+  func asking(_ whole: WholeServer?) -> ScriptRunner {
+    var runner = self
+    runner.whole = whole
+    return runner
   }
 
   /// - Parameter log: Where changes are recorded, in a transaction that can write.
@@ -208,7 +218,7 @@ struct ScriptRunner {
   }
 
   private func values(_ queries: [CheckedQuery], _ db: Connection) throws -> SingleValues {
-    SingleValues(lowering: try lowering(queries, db), db: db)
+    SingleValues(lowering: try lowering(queries, db), whole: whole, db: db)
   }
 
   private mutating func run(
@@ -237,9 +247,9 @@ struct ScriptRunner {
     into sink: inout any ResultSink
   ) throws {
     let lowering = try lowering([query], columns: columns, db)
-    let statement = lowering.statement(query)
+    let statement = lowering.statement(query, whole: whole?.dialect)
     if let crosstab = statement.shape.crosstab { sink = CrosstabBounds(sink, crosstab) }
-    let hasMetStray = try StatementRows.run(statement, db, into: &sink)
+    let hasMetStray = try StatementRows.run(statement, db, on: whole, into: &sink)
     if let bounds = sink as? CrosstabBounds {
       if let problem = bounds.message(span) { throw EngineError.statement(problem) }
       sink = bounds.sink
@@ -273,9 +283,10 @@ struct ScriptRunner {
   }
 
   private func explain(_ query: CheckedQuery, _ db: Connection, remarks: [String] = []) throws {
-    let statement = try lowering([query], columns: output.columnSet, db).statement(query)
+    let lowering = try lowering([query], columns: output.columnSet, db)
+    let statement = lowering.statement(query, whole: whole?.dialect)
     write(Explanation(query, context, vocabulary).words + remarks)
-    write(try TechnicalExplanation(zone: context.zone).lines(statement, db))
+    write(try TechnicalExplanation(zone: context.zone).lines(statement, db, on: whole))
   }
 
   private func describe(_ query: CheckedQuery, _ text: String) {

@@ -8,15 +8,19 @@ import QuickCartStore
 /// Asks queries for one value, or for how many rows they give.
 final class SingleValues {
   let lowering: Lowering
+  private let whole: WholeServer?
   private let db: Connection
   /// The queries that have come across stray cells.
   private(set) var stray: [CheckedQuery] = []
 
-  init(lowering: Lowering, db: Connection) { (self.lowering, self.db) = (lowering, db) }
+  /// - Parameter whole: What is asked queries as a whole, if that is a server.
+  init(lowering: Lowering, whole: WholeServer?, db: Connection) {
+    (self.lowering, self.whole, self.db) = (lowering, whole, db)
+  }
 
   func value(_ query: CheckedQuery) throws -> Value {
     let (value, hasMetStray) = try StatementRows.value(
-      lowering.statement(query), query.valueType ?? .text, db)
+      lowering.statement(query, whole: whole?.dialect), query.valueType ?? .text, db, on: whole)
     if hasMetStray { stray.append(query) }
     return value
   }

@@ -3,12 +3,21 @@ import QCQSyntax
 import QCQLanguage
 import QuickCartStore
 
-/// How SQLite does what a query or change asks for.
+/// How SQLite, or a server, does what a query or change asks for.
 struct TechnicalExplanation {
   let zone: any TimeZoneRules
 
   /// The statement, what is bound to it, and the plan that SQLite made of it.
-  func lines(_ statement: SQLStatement, _ db: Connection) throws -> [String] {
+  ///
+  /// - Parameter server: What is asked statements as a whole.
+  func lines(
+    _ statement: SQLStatement, _ db: Connection, on server: WholeServer? = nil
+  ) throws -> [String] {
+    if let whole = statement.whole, let server {
+      let plan = try server.plan(whole).map { "  " + $0 }
+      let remark = whole.searches.isEmpty ? [] : ["  then here: texts without case and accents"]
+      return ["", "SQL of the server", "  " + whole.text] + remark + ["plan"] + plan
+    }
     var lines = ["", "SQL", "  " + statement.text]
     if !statement.bindings.isEmpty {
       lines.append("bindings")

@@ -142,7 +142,7 @@ package final class Session {
     _ script: PreparedScript, into output: any ScriptOutput, isDryRun: Bool = false,
     expecting preview: ChangePreview? = nil
   ) throws(EngineError) -> RunOutcome {
-    var runner = ScriptRunner(script, vocabulary, output, makeID: options.makeID)
+    var runner = ScriptRunner(script, vocabulary, output, makeID: makeID).asking(store.whole)
     (runner.isDryRun, runner.hasSnapshotAcrossLists) = (isDryRun, store.hasSnapshotAcrossLists)
     do throws(EngineError) {
       if script.hasChanges, !isDryRun {
@@ -257,7 +257,7 @@ package final class Session {
   package func explain(
     _ script: PreparedScript, into output: any ScriptOutput
   ) throws(EngineError) {
-    var runner = ScriptRunner(script, vocabulary, output, makeID: options.makeID)
+    var runner = ScriptRunner(script, vocabulary, output, makeID: makeID).asking(store.whole)
     guard script.needsWriting else { return try read { try runner.explain(on: $0) } }
     try rehearse(isRevocable: true) { db, log in try runner.explain(on: db, log) }
   }

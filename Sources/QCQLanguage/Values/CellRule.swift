@@ -71,6 +71,18 @@ package enum CellRule: Sendable {
   }
 }
 
+extension CellRule {
+  /// What a cell is that does not count as it is stored; nil for one that does not fit its field.
+  package func reading(of cell: Cell, in zone: any TimeZoneRules) -> Cell? {
+    switch self {
+    // The result of a calculation is none, and no cell is to blame.
+    case .computed, .any: .absent
+    case .date: StoredDate.instant(cell, in: zone).map(Cell.number)
+    case .text, .number, .data: nil
+    }
+  }
+}
+
 extension StoredDate {
   /// The numbers that are seconds.
   package static let counted = bounds.lowerBound...firstMilliseconds.nextDown

@@ -80,13 +80,8 @@ package final class StatementRow: RowView {
   /// What a cell is that does not count as it is stored.
   @inline(never)
   private func read(_ cell: Cell, _ index: Int, _ rule: CellRule) -> Cell {
-    switch rule {
-    // The result of a calculation is none, and no cell is to blame.
-    case .computed, .any: return .absent
-    case .date: if let instant = StoredDate.instant(cell, in: zone) { return .number(instant) }
-    case .text: if cell.isFinite { return .text(statement.textBytes(index)) }
-    case .number, .data: break
-    }
+    if let reading = rule.reading(of: cell, in: zone) { return reading }
+    if case .text = rule, cell.isFinite { return .text(statement.textBytes(index)) }
     isStray = true
     return .absent
   }
