@@ -17,6 +17,8 @@
     private var lookups = ServerLookups()
     /// What is to be changed and was not sent yet.
     private var writer = ServerWriter()
+    /// What the server changes right now.
+    private var sent: ServerBatch?
     /// Who is told of rows that change, while they may.
     private var note: ((ServerChange) -> Bool)?
     /// Whether a new row that says nothing of a column gets what the server has for that; else it
@@ -33,7 +35,7 @@
     /// What of the transaction goes to the server with the next statement.
     var ahead: [ServerOrder] = []
     /// What is told of the transaction once it is committed.
-    private var notice: ServerNotice
+    private(set) var notice: ServerNotice
     /// Whether the data has changed in this transaction.
     private var hasChanged = false
     /// Whether something has failed in this transaction, and was not taken back.
@@ -125,20 +127,51 @@
     package func settle() throws(ServerFailure) {
       try requireSound()
       if let batch = writer.takeAll() { try send(batch) }
+      try hear()
     }
 
+    /// Sends rows; while the server changes them, the ones before are told of here, and the next
+    /// ones are got ready.
     private func send(_ batch: ServerBatch) throws(ServerFailure) {
-      do { try sendRows(of: batch) } catch {
+      if batch.mayTakeAlong, !tally.hasBegun { try hear() }
+      do {
+        let (before, result) = (sent, sent == nil ? nil : try connection.collect())
+        sent = nil
+        lookups.forget(batch)
+        if batch.mayTakeAlong, !tally.hasBegun { tally.begin(try ask(ServerTally.question)) }
+        try requireSound()
+        begin()
+        let orders = ahead + [ServerOrder(text: batch.statement, values: batch.arguments)]
+        (ahead, hasBegun) = ([], true)
+        try connection.send(orders)
+        sent = batch
+        if let before, let result { try take(result, of: before) }
+      } catch {
         // Whoever has it sent may have no use for a failure.
         abort(error)
         throw error
       }
     }
 
-    private func sendRows(of batch: ServerBatch) throws(ServerFailure) {
-      lookups.forget(batch)
-      if batch.mayTakeAlong, !tally.hasBegun { tally.begin(try ask(ServerTally.question)) }
-      let result = try ask(batch.statement, batch.arguments)
+    /// Waits until the rows that were sent have changed.
+    private func hear() throws(ServerFailure) {
+      guard let batch = sent else { return }
+      sent = nil
+      do { try take(try connection.collect(), of: batch) } catch {
+        abort(error)
+        throw error
+      }
+    }
+
+    /// The same where that is to be taken back.
+    private func forgetSent() {
+      if sent != nil { _ = try? connection.collect() }
+      sent = nil
+    }
+
+    private func take(
+      _ result: ServerResult, of batch: ServerBatch
+    ) throws(ServerFailure) {
       guard result.count == batch.count else {
         throw .unfit(
           .other("\(batch.table.name) has kept \(batch.count - result.count) rows from changing"))
@@ -179,26 +212,6 @@
       for statement in statements { _ = try run(statement) }
       hasChanged = true
       tables = try ServerTable.all(connection)
-    }
-
-    /// Whether the server tells of all changes of these tables.
-    package func isLive(_ tables: [String]) throws(ServerFailure) -> Bool {
-      try ServerLive.isOn(tables, connection)
-    }
-
-    /// Has the server tell of all changes of some tables, or no longer.
-    package func setLive(_ isOn: Bool, _ tables: [String]) throws(ServerFailure) {
-      if isSpread, isOn {
-        throw .unfit(.other("triggers that tell of changes would stop those on several servers"))
-      }
-      for statement in ServerLive.statements(
-        isOn: isOn, self.tables.filter { tables.contains($0.name) }, notice.columns)
-      {
-        _ = try run(statement)
-      }
-      // Those who listen learn that it is otherwise now.
-      try order("NOTIFY \(ServerLive.channel)")
-      try commit()
     }
 
     /// Commits what was made, if nothing was written into it.
@@ -248,6 +261,7 @@
 
     func rollBack(to savepoint: String) {
       writer.clear()
+      forgetSent()
       shards = ServerShards()
       if isAborted { tally = ServerTally() }
       lookups = ServerLookups()
@@ -255,28 +269,6 @@
       // Where the transaction is gone, all of it has been taken back.
       _ = try? connection.run(ahead + [ServerOrder(text: "ROLLBACK TO SAVEPOINT \(savepoint)")])
       ahead = []
-    }
-
-    // MARK: The history
-
-    /// Gives a connection of SQLite the tables of the history; false where there is none.
-    package func attachHistory(to sqlite: OpaquePointer) throws -> Bool {
-      let found = try ServerTable.all(connection, "n.nspname = '\(ServerHistory.schema)'")
-      guard found.map(\.name).sorted() == ServerHistory.names.sorted() else { return false }
-      try ServerTables(self, found, isHistory: true).attach(to: sqlite, ServerHistory.names)
-      return true
-    }
-
-    /// Makes the tables of the history; they come with what is changed in the same transaction.
-    ///
-    /// - Returns: False where this user may not.
-    package func makeHistory() throws(ServerFailure) -> Bool {
-      let right = "has_database_privilege(current_database(), 'CREATE')"
-      guard try run("SELECT \(right)").isTrue(0, 0) else { return false }
-      for statement in ServerHistory.tables.split(separator: ";") {
-        _ = try run(String(statement))
-      }
-      return true
     }
 
     // MARK: For cursors
@@ -291,6 +283,7 @@
     /// The same without what was not sent yet.
     func ask(_ text: String, _ values: [ServerValue] = []) throws(ServerFailure) -> ServerResult {
       try requireSound()
+      try hear()
       begin()
       let orders = ahead + [ServerOrder(text: text, values: values)]
       ahead = []
@@ -378,6 +371,7 @@
     private func endTransaction() {
       lookups = ServerLookups()
       writer.clear()
+      forgetSent()
       writer.forgetNumbers()
       (tally, shards) = (ServerTally(), ServerShards())
       (hasChanged, isAborted) = (false, false)

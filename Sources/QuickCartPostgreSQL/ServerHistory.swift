@@ -21,4 +21,26 @@
       """
     static let names = ["step", "part", "head", "forgotten"]
   }
+
+  extension ServerDatabase {
+    /// Gives a connection of SQLite the tables of the history; false where there is none.
+    package func attachHistory(to sqlite: OpaquePointer) throws -> Bool {
+      let found = try ServerTable.all(connection, "n.nspname = '\(ServerHistory.schema)'")
+      guard found.map(\.name).sorted() == ServerHistory.names.sorted() else { return false }
+      try ServerTables(self, found, isHistory: true).attach(to: sqlite, ServerHistory.names)
+      return true
+    }
+
+    /// Makes the tables of the history; they come with what is changed in the same transaction.
+    ///
+    /// - Returns: False where this user may not.
+    package func makeHistory() throws(ServerFailure) -> Bool {
+      let right = "has_database_privilege(current_database(), 'CREATE')"
+      guard try run("SELECT \(right)").isTrue(0, 0) else { return false }
+      for statement in ServerHistory.tables.split(separator: ";") {
+        _ = try run(String(statement))
+      }
+      return true
+    }
+  }
 #endif

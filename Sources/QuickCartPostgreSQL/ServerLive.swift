@@ -94,4 +94,26 @@
         """
     }
   }
+
+  extension ServerDatabase {
+    /// Whether the server tells of all changes of these tables.
+    package func isLive(_ tables: [String]) throws(ServerFailure) -> Bool {
+      try ServerLive.isOn(tables, connection)
+    }
+
+    /// Has the server tell of all changes of some tables, or no longer.
+    package func setLive(_ isOn: Bool, _ tables: [String]) throws(ServerFailure) {
+      if isSpread, isOn {
+        throw .unfit(.other("triggers that tell of changes would stop those on several servers"))
+      }
+      for statement in ServerLive.statements(
+        isOn: isOn, self.tables.filter { tables.contains($0.name) }, notice.columns)
+      {
+        _ = try run(statement)
+      }
+      // Those who listen learn that it is otherwise now.
+      try order("NOTIFY \(ServerLive.channel)")
+      try commit()
+    }
+  }
 #endif

@@ -34,7 +34,8 @@
       _ = try collect()
     }
 
-    private func send(_ orders: [ServerOrder]) throws(ServerFailure) {
+    /// Has statements run; what comes of them is to be collected before anything else is asked.
+    func send(_ orders: [ServerOrder]) throws(ServerFailure) {
       try hear()
       guard PQenterPipelineMode(pointer) == 1 else { throw failure(nil) }
       for order in orders {
@@ -47,7 +48,8 @@
       guard PQpipelineSync(pointer) == 1 else { throw leave(failure(nil)) }
     }
 
-    private func collect() throws(ServerFailure) -> ServerResult {
+    /// What came of the last of the statements that were sent.
+    func collect() throws(ServerFailure) -> ServerResult {
       var last: ServerResult?
       var problem: ServerFailure?
       var isAtEnd = false
