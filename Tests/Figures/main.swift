@@ -3,6 +3,7 @@ import Foundation
 let names = [
   "compile", "front-end", "patterns", "export", "formats", "one-shot", "prompt", "watch", "assist",
   "recall", "lsp", "changes", "library", "serve", "import", "mistakes", "plans",
+  "server",
 ]
 let wanted = Array(CommandLine.arguments.dropFirst())
 if wanted.count == 3, wanted[0] == "step-loop" {
@@ -48,6 +49,7 @@ for name in wanted.isEmpty ? names : wanted {
   case "serve": try ServeBenchmark.run([])
   case "import": try ImportBenchmark.run()
   case "plans": try PlansBenchmark.run()
+  case "server": try ServerBenchmark.run()
   case "mistakes": try MistakesBenchmark.run()
   default:  // String
     print("the benchmarks are \(names.joined(separator: ", "))")
