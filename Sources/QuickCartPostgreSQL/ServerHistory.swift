@@ -3,7 +3,8 @@
   enum ServerHistory {
     static let schema = "qcq"
 
-    /// As in a history file; the names of the columns are the same.
+    /// As in a history file; the names of the columns are the same. Rows are stored as they are:
+    /// to compress them takes longer than to change them.
     static let tables = """
       CREATE SCHEMA IF NOT EXISTS qcq;
       CREATE TABLE IF NOT EXISTS qcq.step (
@@ -12,6 +13,7 @@
         content int8 NOT NULL, previous int8 NOT NULL, state int8 NOT NULL,
         moved_at float8 NOT NULL, seal int8 NOT NULL);
       CREATE TABLE IF NOT EXISTS qcq.part (id int8 PRIMARY KEY, rows bytea NOT NULL);
+      ALTER TABLE qcq.part ALTER COLUMN rows SET STORAGE EXTERNAL;
       CREATE TABLE IF NOT EXISTS qcq.head (
         id int8 PRIMARY KEY, last int8 NOT NULL, identity int8 NOT NULL, highest int8 NOT NULL,
         pending int8 NOT NULL, step_count int8 NOT NULL, row_count int8 NOT NULL,
