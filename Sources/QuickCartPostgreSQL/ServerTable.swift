@@ -15,6 +15,9 @@
     /// Whether other rows go or change with a row to which they refer.
     let takesAlong: Bool
 
+    /// How many values its columns have.
+    let statistics: ServerStatistics
+
     /// Whether the server may have other tables spread over further servers.
     let mayBeSpread: Bool
     /// The place of the column by whose value Citus chooses the server that has a row; nil for a
@@ -89,9 +92,6 @@
     let filling: Filling
     /// The same in the server's SQL; empty if it gives nothing.
     private let standard: String
-    /// How many values there are: below zero, as a share of the rows; 0 if nobody knows.
-    let distinct: Double
-
     /// Whether its texts are equal only where their bytes are.
     let isBytewise: Bool
 
@@ -122,6 +122,7 @@
     func rows(perValueOf table: ServerTable) -> Double {
       let rows = max(table.rowEstimate, 1)
       if isKey, table.key.count == 1 { return 1 }
+      let distinct = table.statistics.distinct(table, name)
       let values = distinct < 0 ? -distinct * rows : distinct
       return max(1, rows / max(values, 1))
     }
@@ -201,6 +202,7 @@
       _ connection: ServerConnection, _ condition: String
     ) throws(ServerFailure) -> [ServerTable] {
       let rows = try connection.run(query(condition))
+      let statistics = ServerStatistics(connection)
       var tables: [ServerTable] = []
       for row in 0..<rows.count {
         let name = rows.text(row, 0)
@@ -212,7 +214,7 @@
               place: "\(ServerColumn.quoted(schema)).\(ServerColumn.quoted(name))",
               rowEstimate: rows.number(row, 2) ?? -1, hasPlaces: rows.isTrue(row, 3),
               hasTriggers: rows.isTrue(row, 14), takesAlong: rows.isTrue(row, 15),
-              mayBeSpread: rows.isTrue(row, 17)))
+              statistics: statistics, mayBeSpread: rows.isTrue(row, 17)))
         }
         tables[tables.count - 1].columns.append(ServerColumn(rows, row))
       }
@@ -246,8 +248,7 @@
         coalesce(a.attnum = ANY (k.indkey), false),
         EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indkey[0] = a.attnum
           AND i.indpred IS NULL),
-        coalesce((SELECT s.n_distinct FROM pg_stats s WHERE s.schemaname = n.nspname
-          AND s.tablename = c.relname AND s.attname = a.attname LIMIT 1), 0)::float8,
+        0,
         t.oid::regtype::text, a.atthasdef OR a.attidentity <> '', a.attgenerated <> '',
         CASE WHEN a.attnum = ANY (k.indkey)
           THEN pg_get_serial_sequence(c.oid::regclass::text, a.attname) END,
@@ -287,7 +288,6 @@
         : sequence.isEmpty ? (rows.isTrue(row, 11) ? .standard : .null) : .sequence(sequence)
       standard = rows.text(row, 16)
       isIndexed = rows.isTrue(row, 8)
-      distinct = rows.number(row, 9) ?? 0
       isBytewise = rows.isTrue(row, 18)
     }
   }
