@@ -235,9 +235,11 @@
     ) -> Result {
       var bytes: [CChar] = []
       var starts: [Int] = []
+      bytes.reserveCapacity(reduce(0) { $0 + $1.count + 1 })
       for text in self {
         starts.append(bytes.count)
-        bytes += text.map { CChar(bitPattern: $0) } + [0]
+        text.withUnsafeBytes { bytes.append(contentsOf: $0.bindMemory(to: CChar.self)) }
+        bytes.append(0)
       }
       let lengths = map { Int32(clamping: $0.count) }
       let formats = [Int32](repeating: 0, count: count)

@@ -37,6 +37,7 @@ enum ServerValue: Hashable {
   /// `{"a",NULL}`: quotes and backslashes with a backslash in front.
   private static func array(_ texts: [[UInt8]?]) -> [UInt8] {
     var bytes = [UInt8(ascii: "{")]
+    bytes.reserveCapacity(texts.reduce(2) { $0 + ($1?.count ?? 4) + 3 })
     for (index, text) in texts.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       guard let text else {
@@ -44,14 +45,20 @@ enum ServerValue: Hashable {
         continue
       }
       bytes.append(UInt8(ascii: "\""))
-      for byte in text {
-        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-          bytes.append(UInt8(ascii: "\\"))
+      if text.contains(where: isSign) {
+        for byte in text {
+          if isSign(byte) { bytes.append(UInt8(ascii: "\\")) }
+          bytes.append(byte)
         }
-        bytes.append(byte)
+      } else {
+        bytes += text
       }
       bytes.append(UInt8(ascii: "\""))
     }
     return bytes + [UInt8(ascii: "}")]
+  }
+
+  private static func isSign(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 }

@@ -142,10 +142,21 @@
         guard column.form == .data else {
           throw .unfit(.other("\(column.name) can't have data that is no text"))
         }
-        return bytes(start, value).flatMap { byte in
-          [byte >> 4, byte & 15].map { $0 < 10 ? 48 + $0 : 87 + $0 }
-        }
+        return hexadecimal(
+          UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value))))
       default: return nil  // Int32
+      }
+    }
+
+    /// Rows of the history come to megabytes.
+    private func hexadecimal(_ data: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+      [UInt8](unsafeUninitializedCapacity: 2 * data.count) { digits, count in
+        for (index, byte) in data.enumerated() {
+          let (high, low) = (byte >> 4, byte & 15)
+          digits[2 * index] = high < 10 ? 48 + high : 87 + high
+          digits[2 * index + 1] = low < 10 ? 48 + low : 87 + low
+        }
+        count = 2 * data.count
       }
     }
 
