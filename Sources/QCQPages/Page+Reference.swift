@@ -2778,6 +2778,7 @@ extension Page {
       ```error
       aggregate-without-per at `count()`: `count()` combines many rows into one, but the fields beside it don't
         help: write `per category` to get one row per category; `by` keeps the rows
+        fixed: items per category show category, count()
       ```
 
       """#),
@@ -8213,7 +8214,7 @@ extension Page {
       ```error
       expected-value at `Feestje`: expected a list's title in quotes, found `Feestje`
         help: data is always quoted: write `"Feestje"`
-        fixed: items in "Feestje"
+        fixed: items in "Feestje supplies"
       ```
 
       ## Slips
