@@ -89,7 +89,8 @@ extension Meanings {
     progress:% done,% completed,% bought,percentage of items done,percentage of items completed
     progress:percentage of items bought,percentage of done items,completion rate,percentage
     progress:done %,% of done,how far is,how far are
-    progress:done percent,completed percent,done percentage,bought percent,percentage complete,percent complete,% complete,share done,how much done
+    progress:done percent,completed percent,done percentage,bought percent
+    progress:percentage complete,percent complete,% complete,share done,how much done
     progress:how much is done,how much bought,how much is bought
     id:id
     label:label

@@ -90,14 +90,15 @@ package enum Rephrasings {
     -:filter
     progress per category:what percentage of the items in each category,how much of each category
     progress per category:what percentage of items in each category,what share of each category
-    progress per category:what percent of the items in each category,what percentage of each category
+    progress per category:what percent of the items in each category
+    progress per category:what percentage of each category
     progress per category:what part of each category,how much of every category
     items that:are there any items that,are there items that,is there any item that
     items that:do we have any items that,do we have items that,are any items that
     duplicates:same thing twice,the same thing twice,same things twice,things twice
     create list:a new list
     items created:new stuff from,new items from,new things from
-    items created this month vs last month:did we put more items on the lists this month than last month
+    items this month vs last month:did we put more items on the lists this month than last month
     items created this month vs last month:did we put more on the lists this month than last month
     lists nobody:old lists nobody,old lists that nobody
     items completed this month vs last month:did we buy more this month than last month

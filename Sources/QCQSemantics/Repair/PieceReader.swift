@@ -114,11 +114,11 @@ extension PieceReader {
       !Keyword.allCases.contains(where: { $0.word == word.text }),
       vocabulary.items.fields[word.text] == nil
     else { return nil }
-    func beginning(_ names: [String]) -> [[String]] {
-      names.map { KnownNames.words(of: $0) }.filter { $0.first == word.text }
+    func begins(_ name: String) -> Bool { KnownNames.words(of: name).first == word.text }
+    let titles = names.titles.filter(begins)
+    guard titles.count == 1, !(names.items + names.categories).contains(where: begins) else {
+      return nil
     }
-    let titles = names.titles.filter { KnownNames.words(of: $0).first == word.text }
-    guard titles.count == 1, beginning(names.items + names.categories).isEmpty else { return nil }
     let said = zip(KnownNames.words(of: titles[0]), words[place...]).prefix { $0 == $1 }
     return (titles[0], said.count)
   }

@@ -31,7 +31,7 @@ extension QueryDraft {
   /// `duplicates in "BBQ" show name, quantity`: the items themselves.
   private func rows(repeatedIn head: String) -> String? {
     guard measure == nil, groups.isEmpty, entity != .lists, entity != .categories, !hasFile,
-      sort.isEmpty, page.limit == nil, page.skip == nil
+      sort.isEmpty, page.limit == nil, page.skip == nil, !head.contains(" or ")
     else { return nil }
     let joint = conditions.isEmpty ? "where" : "and"
     return "\(head) \(joint) name in (\(head) per name having count() > 1) show "
