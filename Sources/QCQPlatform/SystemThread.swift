@@ -48,15 +48,9 @@ extension SystemThread {
 
   /// Makes several things at once, each on a thread of its own; the first one on this thread, and
   /// those for which the system has no thread left.
-  ///
-  /// - Parameter heap: How many bytes each of them is expected to need.
   package static func map<Made: Sendable>(
-    _ count: Int, heap: Int, _ make: @escaping @Sendable (Int) -> Made
+    _ count: Int, _ make: @escaping @Sendable (Int) -> Made
   ) -> [Made] {
-    let make: @Sendable (Int) -> Made = { number in
-      ThreadHeap.reserve(heap)
-      return make(number)
-    }
     let made = Monitor<[Int: Made]>([:])
     let own = (0..<count).filter { number in
       number == 0

@@ -10,5 +10,5 @@ struct Threads: Workers {
 
   func map<Made: Sendable>(
     _ count: Int, _ make: @escaping @Sendable (Int) -> Made
-  ) -> [Made] { count == 1 ? [make(0)] : SystemThread.map(count, heap: 16 << 20, make) }
+  ) -> [Made] { SystemThread.map(count, make) }
 }
