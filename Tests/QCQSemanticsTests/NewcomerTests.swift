@@ -122,7 +122,7 @@ import Testing
       ("items in BBQ as csv", "items in \"BBQ\" into \"BBQ.csv\""),
       ("export BBQ to json", "items in \"BBQ\" into \"BBQ.json\""),
       ("what do I need for the BBQ", "items in \"BBQ\" where pending"),
-      ("+party", "items where note contains \"party\""),
+      ("+party", "items where note contains \"#party\""),
       ("items tagged #party", "items where note contains \"#party\""),
       ("items in \"BBQ\" #party", "items in \"BBQ\" where note contains \"#party\""),
       ("items where pending #party", "items where pending and note contains \"#party\""),

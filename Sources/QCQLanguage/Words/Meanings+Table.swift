@@ -30,7 +30,8 @@ extension Meanings {
 
   static let measures = """
     count:count,how many,number of,the number of,total number of,count of,how long,len,length of
-    count:count(*),aantal,hoeveel,tel,size of,amount of,num of,item count,counts
+    count:count(*),aantal,hoeveel,tel,size of,amount of,num of,item count,counts,item_count
+    count:items_count,itemcount,times bought,number of times,how many times,no of times
     sum:sum,sum of,total,total of,add up,sum of all,totaal,som
     average:average,average of,avg,mean,mean of,gemiddelde,avg of
     max:max,max of,maximum,highest,largest,biggest,greatest,maximum of,hoogste
@@ -59,6 +60,7 @@ extension Meanings {
     pending:still unbought,needs buying,to be got,must be bought,left to get,left to do,unticked off
     pending:gekocht worden,nog kopen,nog open,nog te kopen,still to do,not been done,haven't done
     pending:haven't been done,hasn't been done,not been checked,yet to buy,yet to be bought
+    pending:didn't get,did not get,couldn't get,could not get,weren't bought,wasn't bought
     pending:should i buy,should we buy,should i get,should we get,do i need to get
     pending:do we need to get,do i have to get,do we have to get,do i have to buy,do we have to buy
     pending:else do we need,else do i need,must i buy,must we buy,have we got to buy
@@ -221,7 +223,7 @@ extension Meanings {
     uncheck:uncheck,untick,unmark,reopen,un-check,un-tick
     toggle:toggle,flip,switch
     delete:delete,remove,drop,erase,rm,get rid of,cancel,clear,destroy,verwijder,wis,take,del
-    update:update,change,set,edit,modify,alter
+    update:update,change,set,edit,modify,alter,replace
     move:move,transfer,shift,verplaats
     create:create,make,new,start,open a,open a new,open new,maak,nieuwe,create new,make new
     copy:copy,duplicate,clone,kopieer,make a copy of,create a copy of,cp
@@ -232,7 +234,7 @@ extension Meanings {
     rename:ren
     copy:dup
     delete:throw out,throw away
-    add:zet
+    add:zet,stick,pop,jot down,write down,note down
     """
 
   static let units = """

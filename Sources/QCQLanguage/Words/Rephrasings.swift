@@ -101,6 +101,20 @@ package enum Rephrasings {
     items this month vs last month:did we put more items on the lists this month than last month
     items created this month vs last month:did we put more on the lists this month than last month
     lists nobody:old lists nobody,old lists that nobody
+    duplicates in:dedupe,dedup,deduplicate,find duplicates in,find the duplicates in,find doubles in
+    progress per category:summary by category,summary per category,summary done by category
+    progress per category:summary of each category,summary of categories,summary category
+    items bought most often:stuff we buy all the time,things we buy all the time,stuff we always buy
+    items bought most often:what we buy all the time,what do we buy all the time,what we always buy
+    items bought most often:things we always buy,what do we always buy
+    rename list:list rename
+    items created:new stuff,new things
+    items created this month vs last month:more or less than last month
+    items on most lists:what is on nearly all our lists,what is on almost all our lists
+    items on most lists:what is on nearly all lists,what is on almost every list
+    progress per:how far are we with each,how far along is each,how far along are we with each
+    progress per:how far are we with every,how far along is every,how complete is each
+    move:cut
     items completed this month vs last month:did we buy more this month than last month
     items completed this month vs last month:did we buy more items this month than last month
     items completed this month vs last month:have we bought more this month than last month
@@ -112,6 +126,14 @@ package enum Rephrasings {
     -:i would like to have,i would like to,i would like,i'd like to have,i'd like to,i'd like
     -:pls,plz,i want to,i need to,let me,let's,help me,kun je,wil je,graag,hi,hey,ok,okay,oops
     -:thanks
+    to:and paste into,and paste to,and paste in,and put them on,and put them in,and put it on
+    sum price * quantity of items:sumproduct ( price , quantity ),sumproduct ( quantity , price )
+    this week:week : this
+    this month:month : this
+    last week:week : last
+    last month:month : last
+    bought most often:frequently bought,bought frequently,buy all the time
+    created in:new in
     -:thank you,for me,from now on,after all,any more,anymore,right now,at all,instead,please
     -:as fast as possible,by the way,i think,i guess,the letter,and how often,how often
     not:haven't been,hasn't been,haven't,hasn't,aren't,isn't,wasn't,weren't,didn't,don't,doesn't

@@ -46,11 +46,13 @@ struct ChangeGate {
   /// A name of several words has one of them, or one near to it, from what was written.
   private var namesOnlyWhatWasSaid: Bool {
     let said = (torn ?? old).flatMap { KnownNames.words(of: $0.text) }
-    // An item's list needs not be said; `in the next 3 days` says none.
+    // `in the next 3 days` says none, and the only list that an item is on needs not be said.
     guard said.contains("the") else { return true }
     let small: Set = ["in", "the", "of", "a", "an", "and", "for", "on", "to", "at", "de", "het"]
-    return new.allSatisfy { piece in
-      guard piece.kind == .text else { return true }
+    let home = isChange && new.count > 3 && new[1].kind == .text && new[2].text == "in" ? 3 : nil
+    return new.indices.allSatisfy { index in
+      let piece = new[index]
+      guard piece.kind == .text, index != home else { return true }
       let words = KnownNames.words(of: piece.text).filter { !small.contains($0) }
       return words.count < 2
         || words.contains { word in

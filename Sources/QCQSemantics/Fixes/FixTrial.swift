@@ -198,18 +198,30 @@ struct FixTrial {
 
   /// `items tagged #party`: the query with the tag as a condition; nil for any other text.
   var tagged: String? {
-    guard StatementOpening(tree).isQuery, tree.comments.count == 1,
-      let tag = SentenceRepair.loneTag(tree.comments[0], tree)
-    else { return nil }
+    guard tree.comments.count == 1, let tag = SentenceRepair.loneTag(tree.comments[0], tree) else {
+      return nil
+    }
     let words = ["tagged", "with", "tag", "tags", "note", "contains", "has", "have", "and", "the"]
     var kept = sentence.split(separator: " ")
-    while let last = kept.last, words.contains(last.lowercased()) { kept.removeLast() }
+    while let last = kept.last, (words + ["for"]).contains(last.lowercased()) { kept.removeLast() }
+    if !StatementOpening(tree).isQuery {
+      // `everything with #party`, `ls #party`
+      guard kept.allSatisfy({ FixTrial.asksForItems($0.lowercased()) }) else { return nil }
+      kept = ["items"]
+    }
     if kept.last == "where" { kept.removeLast() }
     let joint = kept.contains("where") ? "and" : "where"
     let rest = tree.source.utf8.dropFirst(tree.comments[0].span.upperBound)
     return frame.head + kept.joined(separator: " ")
       + " \(joint) note contains \(StringEscapes.quoted(tag))"
       + String(decoding: rest, as: UTF8.self)
+  }
+
+  private static func asksForItems(_ word: String) -> Bool {
+    let words = [word][...]
+    return ["ls", "grep", "search", "list"].contains(word)
+      || Meanings.meaning(of: words, as: .noise) != nil
+      || Meanings.meaning(of: words, as: .source)?.meant == Entity.items.rawValue
   }
 
   /// The sentence with a tag behind it as a text, and what stands behind the tag; nil where no tag

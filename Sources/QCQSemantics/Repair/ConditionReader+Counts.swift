@@ -7,7 +7,6 @@ extension ConditionReader {
     let start = place
     let isOfLists = entity == .lists || entity == .categories
     if isOfLists {
-      if let counted = readStateOfItems() { return counted }
       if take("empty") { return "none(items)" }
       if at("not"), piece(1)?.text == "empty" {
         place += 2
@@ -61,8 +60,22 @@ extension ConditionReader {
     return "quantity \(sign.meant) \(number)"
   }
 
-  private mutating func readStateOfItems() -> String? {
+  /// `completed items >= 3`, `pending count = 0`, `pending.none`
+  mutating func readStateOfItems() -> String? {
+    guard entity == .lists || entity == .categories else { return nil }
     let start = place
+    if let state = take(.condition) {
+      let quantifiers = ["none": "none", "any": "any", "all": "every"]
+      if take("."), let said = current.flatMap({ quantifiers[$0.text] }) {
+        place += 1
+        return "\(said)(items where \(state))"
+      }
+      _ = take("_")
+      if take(.measure) == "count", let sign = take(.comparison), let number = looseNumber() {
+        return "count(items where \(state)) \(sign) \(number)"
+      }
+    }
+    place = start
     guard let state = peek(.condition), isCounted(behind: state.count) else { return nil }
     place += state.count
     _ = take(.source)

@@ -195,7 +195,11 @@ extension ConditionReader {
     // `quantity of at least 5`
     if sign == nil, take("of") { sign = take(.comparison) }
     skipNoise()
-    if sign == "empty" || sign == "present" { return nil }
+    if sign == "empty" || sign == "present" {
+      // A quantity is always there.
+      let isOwn = fields[field]?.stored == nil && fields[field]?.derived == nil
+      return isOwn ? "\(sign == "empty" ? "no" : "has") \(field)" : nil
+    }
     if sign == "not in", let values = readNumbers(), !values.isEmpty {
       return "\(field) not in (\(values.joined(separator: ", ")))"
     }

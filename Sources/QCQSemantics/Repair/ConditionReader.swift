@@ -55,6 +55,7 @@ struct ConditionReader: PieceReader {
       place = start
     }
     if let related = readRelated() { return .written(related) }
+    if let counted = readStateOfItems() { return .written(counted) }
     if let state = readState() { return state }
     if let absence = readAbsenceWord() { return .written(absence) }
     if let presence = readPresence() { return .written(presence) }

@@ -90,18 +90,22 @@ struct CountedColumn {
   }
 
   /// `count of lists`, of items: on how many lists those of one name are.
-  static func ofLists(_ reader: inout SentenceReader) -> String? {
+  ///
+  /// - Parameter endsWith: Words that may stand behind it, beside clauses.
+  static func ofLists(_ reader: inout SentenceReader, endsWith: [String] = []) -> String? {
     guard reader.query.entity == .items else { return nil }
     var ahead = reader
     let others = ["nunique", "n_distinct", "count_distinct", "countdistinct"]
     guard others.contains(where: { ahead.take($0) }) || ahead.take(.measure) == "count" else {
       return nil
     }
-    while ["(", "of", "distinct", "different", "the"].contains(where: { ahead.take($0) }) {}
+    while ["(", "of", "distinct", "different", "unique", "the"].contains(where: { ahead.take($0) })
+    {}
     guard ahead.take(.source) == "lists" || ahead.take("list") else { return nil }
     while ahead.take(")") {}
     let isWhole =
       ahead.atEnd || ahead.at(",") || ahead.peek(.clause) != nil || ahead.peek(.direction) != nil
+      || endsWith.contains { ahead.at($0) }
     guard isWhole else { return nil }
     reader = ahead
     return "count(distinct list)"

@@ -35,6 +35,13 @@ struct DateTestReader: PieceReader {
         return isPast && !isNegated ? nil : end.map { "\(field) before \($0)" }
       }
     }
+    // `put there on tuesday`
+    if side == .on, place > start, words[place - 1] == "on", let weekday = current?.text,
+      Self.weekdays.contains(weekday), !isNegated
+    {
+      place += 1
+      return "\(field) on \(weekday)"
+    }
     if let weekday = current?.text, Self.weekdays.contains(weekday), side != .on {
       // `before monday` is the next one, and `since monday` the latest.
       if side == .before, place == 0 || words[place - 1] != "before" {
@@ -66,7 +73,7 @@ struct DateTestReader: PieceReader {
     }
   }
 
-  private static let weekdays = [
+  static let weekdays = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
 
@@ -123,21 +130,31 @@ struct DateTestReader: PieceReader {
     }
     place = start
     while take(".") || take("is") || take("are") || take("falls") || take("date") {}
+    let isLast = ["by", "<=", "until"].contains(current?.text)
     let isBefore = take("before") || take("by") || take("<") || take("<=") || take("until")
     let isAfter = !isBefore && (take("after") || take(">") || take(">=") || take("since"))
     let words = place
     let stretch = ["in", "within", "the", "next", "coming", ":"]
     while let word = current?.text, stretch.contains(word) { place += 1 }
     let isSaid = place > words
+    // `due 3 days`
+    let isBare = place == start && field != "created" && field != "updated"
     let isExact = take("exactly")
-    if take("today") || take("now") { guard take("+") else { return fail(start) } }
+    let isSum = take("today") || take("now")
+    if isSum {
+      if take("(") { _ = take(")") }
+      guard take("+") else { return fail(start) }
+    }
     let one = current.flatMap { Meanings.meaning(of: [$0.text][...], as: .number)?.meant }
-    guard isBefore || isAfter || isSaid, let number = number() ?? one else { return fail(start) }
+    guard isBefore || isAfter || isSaid || isExact || isBare, let number = number() ?? one else {
+      return fail(start)
+    }
     place += 1
-    guard let unit = take(.unit), !at("ago") else { return fail(start) }
-    while take("from") || take("now") {}
+    guard let unit = take(.unit) ?? (isSum ? "day" : nil), !at("ago") else { return fail(start) }
+    while take("from") || take("now") || take("today") {}
     let length = "\(number) \(unitWord(unit, number))"
     if isExact { return isBefore || isAfter ? fail(start) : "\(field) on in \(length)" }
+    if isBefore, isLast { return "\(field) <= today + \(length)" }
     if isBefore || isAfter { return "\(field) \(isBefore ? "before" : "since") in \(length)" }
     return "\(field) during next \(length)"
   }

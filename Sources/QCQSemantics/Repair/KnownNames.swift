@@ -65,12 +65,14 @@ package struct KnownNames: Sendable {
       ?? names.first { KnownNames.isPicture($0.first) && KnownNames.bare($0) == key }
   }
 
-  /// Whether a list is called so, or nearly so: `Week shop July` is no slip of `Week shop`.
+  /// Whether a list is called so, or nearly so: `Week shop July` and `Next week shop` are no slips
+  /// of `Week shop`.
   func hasTitle(near text: String) -> Bool {
     let words = KnownNames.words(of: text)
     return NearNames.nearest(to: text, among: allTitles).contains { title in
       let known = KnownNames.words(of: title)
-      return known.count >= words.count || !words.starts(with: known)
+      let isPart = words.starts(with: known) || words.reversed().starts(with: known.reversed())
+      return known.count >= words.count || !isPart
     }
   }
 

@@ -186,9 +186,17 @@ struct PieceCutter {
       && (letters[place + 2].isLetter || letters[place + 2].isNumber)
     place += isDoubled ? 2 : 1
     let first = place
-    while place < letters.count, !endsText(closing, isEscaped) { place += 1 }
+    // `'Nora''s'`, as SQL writes an apostrophe.
+    func isApostrophe(_ place: Int) -> Bool {
+      opening == "'" && !isDoubled && place > first && place + 1 < letters.count
+        && letters[place] == "'" && letters[place + 1] == "'"
+    }
+    while place < letters.count, !endsText(closing, isEscaped) || isApostrophe(place) {
+      place += isApostrophe(place) ? 2 : 1
+    }
     guard place < letters.count else { return false }
     var inner = String(letters[first..<place])
+    if opening == "'", !isDoubled { inner.replace("''", with: "'") }
     if isEscaped, inner.hasSuffix("\\") { inner.removeLast() }
     place += 1
     if isDoubled, place < letters.count, closing.contains(letters[place]) { place += 1 }

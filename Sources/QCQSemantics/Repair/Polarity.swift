@@ -15,7 +15,7 @@ enum Polarity {
       saysState(at: $0, in: written) ? word(written[$0]) : written[$0]
     }
     let words = pieces.map { $0.kind == .text ? "\"" : $0.text }
-    var (count, place) = (0, 0)
+    var (count, place) = (ListDifference.leavesOut(words) ? 1 : 0, 0)
     // `completed = 0`: what is false turns the condition in front of it.
     var (isState, isCompared, isCounted) = (false, false, false)
     let isOpen = words.indices.contains {
@@ -42,6 +42,8 @@ enum Polarity {
         place += said
         continue
       }
+      // What nobody knows counts as a number, or not at all.
+      if MissingPrice.isSaid(by: rest) { break }
       if let overdue = overdue(rest, isOpen: isOpen) {
         count += overdue.turns
         place += overdue.length
@@ -63,14 +65,15 @@ enum Polarity {
     return count
   }
 
-  /// How many words of an order repeat what is shown.
+  /// How many words of an order repeat what is shown: `show title, pending by most pending`.
   private static func saidBefore(
     _ words: ArraySlice<String>, _ before: ArraySlice<String>
   ) -> Int? {
-    guard words.first == Keyword.sort.word else { return nil }
-    let ends = ["desc", "asc", ",", "limit", "into"]
-    let isBy = words.dropFirst().first == Keyword.by.word
-    let key = words.dropFirst(isBy ? 2 : 1).prefix { !ends.contains($0) }
+    guard let first = words.first, [Keyword.sort.word, Keyword.by.word].contains(first) else {
+      return nil
+    }
+    let ends = ["desc", "asc", ",", "limit", "into", "first", "top"]
+    let key = words.dropFirst().drop { ["by", "most"].contains($0) }.prefix { !ends.contains($0) }
     guard !key.isEmpty, before.indices.contains(where: { before[$0...].starts(with: key) }) else {
       return nil
     }
@@ -131,7 +134,7 @@ enum Polarity {
     guard let word = words.first, let piece = pieces.first, piece.kind != .text else {
       return (0, 1)
     }
-    if let long = longer(words) { return (1, long) }
+    if let long = longer(words) ?? AgeTest.length(ofOlder: words) { return (1, long) }
     let clause = Meanings.meaning(of: words, as: .clause)
     let opening = clause?.meant == "without" ? clause?.count : word == "no" ? 1 : nil
     if let opening, let absent = absentFields(words, behind: opening) { return absent }
@@ -155,6 +158,19 @@ enum Polarity {
       let sign = Meanings.meaning(of: words.dropFirst(), as: .comparison), sign.count > 1
     {
       return (0, 1 + sign.count)
+    }
+    // `by in three days` is before then.
+    if word == "by" {
+      let rest = words.dropFirst().drop { ["in", "the", "next"].contains($0) }
+      let isNumbered =
+        rest.first.map { Int($0) != nil || Meanings.meaning(of: [$0][...], as: .number) != nil }
+        ?? false
+      let isDay =
+        Meanings.meaning(of: rest, as: .day)?.meant.hasPrefix("on ") ?? false
+        || pieces.dropFirst().first?.kind == .date
+      if isDay || isNumbered && Meanings.meaning(of: rest.dropFirst(), as: .unit) != nil {
+        return (1, 1)
+      }
     }
     // `left join` leaves nothing to buy.
     if word == "left", ["join", "outer"].contains(words.dropFirst().first) { return (0, 2) }

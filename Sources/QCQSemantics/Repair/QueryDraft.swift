@@ -111,7 +111,8 @@ struct QueryDraft {
       (draft.conditions, draft.sort) = ([], ["count(items where pending) desc"])
     }
     // `how many items per list, biggest first`, `lists by items left, top 5`
-    if !groups.isEmpty, measure == "count", sort == ["quantity desc"] {
+    let isCounted = !groups.isEmpty && measure == "count"
+    if isCounted, sort == ["quantity desc"] || page.isRanked && sort.isEmpty {
       draft.sort = ["count() desc"]
     } else if page.isRanked, sort.count == 1, sort[0].hasPrefix("count("), sort[0].hasSuffix(")") {
       draft.sort = [sort[0] + " desc"]

@@ -37,7 +37,7 @@ extension SentenceReader {
   private mutating func readWhere(_ word: String) -> Bool {
     if word == Keyword.where.word { query.noteWhere() }
     skipNoise()
-    if read(GroupChoice.self) || readIdiom() { return true }
+    if read(GroupChoice.self) || read(AgeTest.self) || readIdiom() { return true }
     if !["with", "having", "that", "which", "met"].contains(word) { return readCondition() }
     // `with highest quantity first`, `with most left`
     if take("most") { return readMost() }
@@ -163,10 +163,20 @@ extension SentenceReader {
   private mutating func readGroups(byWord: Bool, isPer: Bool) -> Bool {
     skipNoise()
     while take("(") || take("[") {}
-    // `the five lists by pending items`, `top 3 by quantity`
-    if query.page.limit != nil, byWord, Ranking.read(&self) { return true }
+    // `the five lists by pending items`, `top 3 by quantity`, `lists by pending`
+    let isState = query.entity == .lists && peek(.condition) != nil
+    if query.page.limit != nil || isState && query.sort.isEmpty, byWord, Ranking.read(&self) {
+      return true
+    }
     // `items by price descending`, `lists by pending desc`
     if byWord, query.sort.isEmpty, Ranking.readDirected(&self) { return true }
+    // `show name, count by count`
+    if byWord, query.sort.isEmpty, peek(.measure)?.meant == "count",
+      let counted = CountedColumn.order(&self)
+    {
+      query.sort = [take(.direction) == "asc" ? counted : counted + " desc"]
+      return true
+    }
     // `last 3 items by name`
     if byWord, query.sort == [" desc"] { return false }
     // `per list each month`
@@ -193,6 +203,7 @@ extension SentenceReader {
     if query.columns == ["progress"], query.entity == nil,
       query.groups == ["list"] || query.groups == ["category"]
     {
+      skipDone()
       if query.scopes.isEmpty, take("in") || take("on"), !readTitles() { return false }
       if query.scopes.isEmpty {
         query.entity = query.groups == ["list"] ? .lists : .categories
@@ -201,14 +212,20 @@ extension SentenceReader {
         query.columns = ["percent(where completed) as done"]
         query.bareColumnCount = 0
       }
-      // `how much of each category is done`
-      skipNoise()
-      if let state = peek(.condition), state.meant == "completed", piece(state.count) == nil {
-        place += state.count
-      }
+      skipDone()
       return true
     }
     return !query.groups.isEmpty
+  }
+
+  /// `how much of each category is done`: the state that a progress is of.
+  private mutating func skipDone() {
+    skipNoise()
+    if let state = peek(.condition), state.meant == "completed",
+      piece(state.count) == nil || ["in", "on"].contains(piece(state.count)?.text)
+    {
+      place += state.count
+    }
   }
 
   // MARK: Limits
@@ -288,7 +305,7 @@ extension SentenceReader {
     let rest = words[(place + distance)...]
     return rest.indices.contains { index in
       Meanings.meaning(of: rest[index...], as: .day).map { index + $0.count == rest.endIndex }
-        ?? false
+        ?? (index + 1 == rest.endIndex && DateTestReader.weekdays.contains(rest[index]))
     }
   }
 

@@ -20,6 +20,8 @@ extension SentenceReader {
     query.idiom = meant
     if meant == .purchased { add(.completed) }
     let isRanking = meant == .frequent || meant == .purchased || meant == .widespread
+    // `items by number of lists desc`
+    if isRanking, peek(.direction)?.meant == "desc" { _ = take(.direction) }
     if isRanking, Ranking.asksForOne(self, of: ["item", "product", "thing", "article"]) {
       query.page.limit = "1"
     }

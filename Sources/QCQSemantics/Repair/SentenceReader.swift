@@ -82,7 +82,8 @@ struct SentenceReader: PieceReader {
   mutating func readPart() -> Bool {
     if read(CountedGroups.self) || read(PeriodComparison.self) || skipSigns() { return true }
     if read(TotalCost.self) || read(ItemQuestion.self) || read(NoteSearch.self) { return true }
-    if read(ShareOfList.self) || read(PriceWords.self) { return true }
+    if read(ShareOfList.self) || read(MissingPrice.self) || read(PriceWords.self) { return true }
+    if read(ListDifference.self) || read(ListCount.self) { return true }
     if read(SearchPhrase.self) || read(FilePhrase.self) || read(TagSign.self) { return true }
     // `that are also in "BBQ"` is no noise.
     if !query.scopes.isEmpty, read(ElsewhereTest.self) { return true }
@@ -91,9 +92,9 @@ struct SentenceReader: PieceReader {
       return true
     }
     if isShowing {
-      if OrderWords.readOrder(&self) || MeasureWord.read(&self) || readClause() || readSource() {
-        return true
-      }
+      if read(Product.self) || read(MissingPrice.self) || read(MostOf.self) { return true }
+      if OrderWords.readOrder(&self) || MeasureWord.read(&self) { return true }
+      if readClause() || readSource() { return true }
       return peek(.field) != nil && peek(.condition) == nil && readColumns("")
     }
     if readIdiom() || read(ElsewhereTest.self) || read(EmptyLists.self) { return true }
@@ -155,6 +156,13 @@ struct SentenceReader: PieceReader {
       return false
     }
     let word = pieces[place].text
+    // `put on the lists yesterday`: where it was put is no matter.
+    if entity == .lists, dateField == "created" || isPut, pieces.count > place + 1 {
+      place += source.count
+      query.entity = query.entity ?? .items
+      dateField = "created"
+      return true
+    }
     if entity == .lists, query.entity != .lists, readOneList(word) { return true }
     let asking = ["which", "what", "welk", "welke"]
     if ["list", "item", "product", "article", "category"].contains(word), place > 0,
@@ -199,6 +207,13 @@ struct SentenceReader: PieceReader {
     return entity == .lists && !query.scopes.isEmpty
   }
 
+  /// Whether `put on the` stands in front.
+  private var isPut: Bool {
+    let words = words[..<place].reversed().drop { ["the", "our", "my", "all"].contains($0) }
+    return ["on", "to"].contains(words.first)
+      && ["put", "add", "added"].contains(words.dropFirst().first)
+  }
+
   /// `list "BBQ"`, `list:"BBQ" is:pending`, `the BBQ list`: one of them, and what is on it.
   private mutating func readOneList(_ word: String) -> Bool {
     if query.entity == nil, word == "list", piece(1)?.text == ":" {
@@ -210,7 +225,7 @@ struct SentenceReader: PieceReader {
       place -= 2
     }
     let isOne = ["list", "lijst"].contains(word)
-    if piece(1)?.kind == .text {
+    if piece(1)?.kind == .text || isOne && query.entity == nil && isKnownTitle(1) {
       place += 1
       if !isOne { query.entity = .lists }
       return true

@@ -137,8 +137,10 @@ struct SentenceRepair {
     let text = tree.source.string
     // In a text that is never closed people may have gone on.
     let pieces = PieceCutter.cut(text)
+    // `the rest of "BBQ"` is what is pending there.
+    let said = pieces.map { Rephrasing.rephrased($0) ?? $0 }
     let words =
-      pieces.map { $0.filter { $0.kind == .word }.map(\.text) }
+      said.map { $0.filter { $0.kind == .word }.map(\.text) }
       ?? text.lowercased().split { !$0.isLetter }.map(String.init)
     if words.contains(where: isNarrowing) { return true }
     return !opening.makesOnly && tree.comments.contains { isTag($0, tree) }

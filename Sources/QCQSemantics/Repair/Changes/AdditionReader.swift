@@ -6,15 +6,20 @@ struct AdditionReader: ChangePart {
   var reader: SentenceReader
   let scope: String?
   var front = ""
+  /// The list that stood in front without a word for it.
+  var list: String?
 
-  init(_ part: some ChangePart) { (reader, scope) = (part.reader, part.scope) }
+  init(_ part: some ChangePart) {
+    (reader, scope, list) = (part.reader, part.scope, part.scope)
+  }
 
   mutating func readAdded(_ first: String, _ verb: String) -> String? {
     let start = reader.place
     if let made = readCreated(first) { return made }
     reader.place = start
     if first == "insert" {
-      if let inserted = readInserted() { return inserted }
+      var part = InsertReader(self)
+      if let inserted = part.read() { return inserted }
       if reader.words.contains("values") { return nil }
     }
     reader.place = start
@@ -85,7 +90,7 @@ struct AdditionReader: ChangePart {
 
   mutating func readItem() -> String? {
     var addition = Addition()
-    addition.list = scope
+    addition.list = list
     while !reader.atEnd {
       if addition.item != nil, isBeforeItem { return nil }
       if skipFiller(&addition) { continue }
@@ -126,7 +131,7 @@ struct AdditionReader: ChangePart {
       return true
     }
     let start = reader.place
-    guard addition.amount == nil, addition.list == scope || isSaid,
+    guard addition.amount == nil, addition.list == list || isSaid,
       let number = readAmount(hasItem: addition.item != nil)
     else { return false }
     if let unit = measure, addition.note == nil {
@@ -147,10 +152,17 @@ struct AdditionReader: ChangePart {
 
   /// The item, its category, its note or its list.
   private mutating func readPart(_ addition: inout Addition) -> Bool {
-    if takePlace(["as", "category", "under"]) {
+    if takePlace(["as", "category", "under", "by"]) {
       _ = reader.take("category")
       guard addition.category == nil, let found = readName(.category) else { return false }
       addition.category = found
+    } else if takePlace(["unit"]) {
+      while takePlace([":", "="]) {}
+      guard let number = addition.amount, addition.note == nil, let unit = readWord() else {
+        return false
+      }
+      addition.amount = nil
+      addition.note = "\"\(number) \(unit.dropFirst())"
     } else if takePlace(["note", "notes", "comment", "remark"]) {
       _ = reader.take(":") || reader.take("=")
       guard let found = readName(.item, isNew: true) else { return false }
@@ -163,7 +175,10 @@ struct AdditionReader: ChangePart {
         guard !isCategory, addition.list == nil, let found = readList() else { return false }
         addition.list = found
       }
-    } else if addition.item != nil, addition.list == nil, reader.current?.kind == .text {
+    } else if addition.item != nil, addition.list == nil,
+      reader.current?.kind == .text || reader.at("list")
+    {
+      while takePlace(["list", ":"]) {}
       guard let found = readList() else { return false }
       addition.list = found
     } else {
@@ -277,106 +292,26 @@ struct AdditionReader: ChangePart {
   ]
 
   mutating func readWord() -> String? {
-    guard let word = reader.current, word.kind == .word else { return nil }
+    guard let word = reader.current, word.kind == .word || word.kind == .text else { return nil }
     reader.place += 1
-    return reader.quoted(word.written)
+    return reader.quoted(word.kind == .text ? word.text : word.written)
   }
 
-  /// `insert into items (list, name) values ("BBQ", "Milk")`
-  mutating func readInserted() -> String? {
-    let start = reader.place
-    if reader.take(.source) == "lists", takePlace(["("]), takePlace(["title", "name"]),
-      takePlace([")"]), takePlace(["values", "value"]), takePlace(["("]),
-      let title = reader.current, title.kind == .text
-    {
-      reader.place += 1
-      return takePlace([")"]) && reader.atEnd ? "create list \(reader.quoted(title.text))" : nil
+  /// `add "Ski trip" template:"Camping"`: a list that is made of another one.
+  mutating func readTemplate() -> String? {
+    guard reader.words.contains("template"), !reader.words.contains("values") else { return nil }
+    while takePlace(["a", "the", "new", "list", "called", "named"]) {}
+    // `new list from template Basics, title Party`
+    if takePlace(["from"]) || reader.at("template") {
+      while takePlace(["the", "template", ":", "="]) {}
+      guard let origin = readList() else { return nil }
+      while takePlace([",", "title", "name", "called", ":", "="]) {}
+      guard let name = readName(.title, isNew: true), reader.atEnd else { return nil }
+      return "create list \(name) from \(origin)"
     }
-    reader.place = start
-    if let shortened = readValues() { return shortened }
-    reader.place = start
-    let isOfList = reader.current?.kind == .text || reader.knownRun(.title) != nil
-    let home = isOfList ? readList() : nil
-    guard scope == nil, home != nil || reader.take(.source) == "items",
-      let fields = readBracketed(Self.column), takePlace(["values", "value"])
-    else { return nil }
-    var left = fields[...]
-    var found: [String: String] = [:]
-    if let home { found["list"] = home }
-    let values = readBracketed { change in
-      guard let field = left.popFirst(), found[field] == nil else { return nil }
-      found[field] = change.readInserted(field)
-      return found[field]
-    }
-    guard values?.count == fields.count, reader.atEnd, let name = found["name"],
-      let list = found["list"]
-    else { return nil }
-    let isCounted = found["quantity"]?.hasPrefix("\"") == false
-    let number = isCounted ? found["quantity"].map { $0 + " " } ?? "" : ""
-    let category = found["category"].map { " as \($0)" } ?? ""
-    // `'500 g'`: a quantity counts pieces.
-    let isMeasured = found["quantity"]?.hasPrefix("\"") ?? false
-    if isMeasured, found["note"] != nil { return nil }
-    let note = (isMeasured ? found["quantity"] : found["note"]).map { " note \($0)" } ?? ""
-    return "add \(number)\(name) to \(list)\(category)\(note)"
-  }
-
-  /// `insert into "BBQ" values ("Ice tea", 6)`
-  private mutating func readValues() -> String? {
-    guard scope == nil, reader.current?.kind == .text || reader.knownRun(.title) != nil,
-      let list = readList(), takePlace(["values", "value"]), reader.take("("),
-      let item = reader.current, item.kind == .text
-    else { return nil }
-    reader.place += 1
-    var number: String?
-    if reader.take(",") {
-      number = reader.number()
-      guard number != nil else { return nil }
-      reader.place += 1
-    }
-    guard reader.take(")"), reader.atEnd else { return nil }
-    return "add \(number.map { $0 + " " } ?? "")\(reader.quoted(item.text)) to \(list)"
-  }
-
-  /// The parts between two brackets and commas; nil where one of them is none.
-  private mutating func readBracketed(
-    _ part: (inout AdditionReader) -> String?
-  ) -> [String]? {
-    guard reader.take("(") else { return nil }
-    var parts: [String] = []
-    repeat {
-      guard let next = part(&self) else { return nil }
-      parts.append(next)
-    } while reader.take(",")
-    return reader.take(")") ? parts : nil
-  }
-
-  private static func column(_ change: inout AdditionReader) -> String? {
-    let fields = ["name", "list", "quantity", "category", "note"]
-    return change.readField().flatMap { fields.contains($0) ? $0 : nil }
-  }
-
-  /// A number and its unit in quotes.
-  private mutating func readMeasured() -> String? {
-    guard let text = reader.current, text.kind == .text, isMeasured(text.text) else { return nil }
-    reader.place += 1
-    return reader.quoted(text.text)
-  }
-
-  private func isMeasured(_ text: String) -> Bool {
-    let parts = PieceCutter.cut(text) ?? []
-    return parts.count == 2 && parts[0].kind == .number
-      && MeasureWords.units.contains(parts[1].text)
-  }
-
-  private mutating func readInserted(_ field: String) -> String? {
-    if field == "quantity" { return readValue(field) ?? readMeasured() }
-    guard let text = reader.current, text.kind == .text else { return nil }
-    reader.place += 1
-    switch field {
-    case "list": return name(text.text, .title)
-    case "category": return name(text.text, .category)
-    default: return reader.quoted(text.text)  // String
-    }
+    guard let name = readName(.title, isNew: true) else { return nil }
+    while takePlace(["from", "with", "using", "by", "the", "template", ":", "=", ","]) {}
+    guard let origin = readList(), reader.atEnd else { return nil }
+    return "create list \(name) from \(origin)"
   }
 }

@@ -112,7 +112,8 @@ extension ChangePart {
         || [KnownNames.Kind.title, .category, .item].contains {
           reader.names.name(text.text, $0) != nil
         }
-      if let list, !isKnown, isNew || !reader.names.hasTitle(near: text.text) {
+      let isMade = takeCreation()
+      if let list, !isKnown, isNew || isMade || !reader.names.hasTitle(near: text.text) {
         self.front = "create list \(list)\n"
       }
       return list
@@ -122,6 +123,31 @@ extension ChangePart {
     else { return nil }
     self.front = "create list \(list)\n"
     return list
+  }
+
+  /// `to "Next week" create list`: it is made first.
+  private mutating func takeCreation() -> Bool {
+    let start = reader.place
+    while takePlace([",", "(", "and", "will", "be", "a", "new", "list"]) {}
+    guard takePlace(["create", "created", "make"]) || reader.place > start && reader.atEnd else {
+      reader.place = start
+      return false
+    }
+    while takePlace(["list", "it", "first", "new", "if", "needed", "a", "the", ")"]) {}
+    return true
+  }
+
+  /// A number and its unit in quotes.
+  mutating func readMeasured() -> String? {
+    guard let text = reader.current, text.kind == .text, isMeasured(text.text) else { return nil }
+    reader.place += 1
+    return reader.quoted(text.text)
+  }
+
+  func isMeasured(_ text: String) -> Bool {
+    let parts = PieceCutter.cut(text) ?? []
+    return parts.count == 2 && parts[0].kind == .number
+      && MeasureWords.units.contains(parts[1].text)
   }
 
   mutating func takePlace(_ words: [String]) -> Bool {

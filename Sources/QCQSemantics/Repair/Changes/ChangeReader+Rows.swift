@@ -161,9 +161,9 @@ extension ChangeReader {
     let isSaid = takePlace(["the", "list", "whole", "lijst", "shopping"])
     while takePlace(["the", "list", "lijst", "shopping", ":"]) {}
     if let from = readList(),
-      takePlace(["to", "as", "into", "in", "called", "naar"]) || reader.current != nil
+      takePlace(["to", "as", "into", "in", "called", "naar", "with"]) || reader.current != nil
     {
-      let naming = ["and", "call", "name", "it", "called", "named"]
+      let naming = ["and", "call", "name", "it", "called", "named", "title", "as"]
       while takePlace(["a", "new", "list", "the", ",", "to", ":"] + naming) {}
       if reader.pieces.last?.text == ")", reader.place == reader.pieces.count - 2 {
         let name = readName(.title, isNew: true)
@@ -177,15 +177,16 @@ extension ChangeReader {
         return "copy items in \(from) to \(to)"
       }
       reader.place = behind
-      // `bbq 2`: all the rest is the name.
+      // `bbq 2`, `as Camping in France`: all the rest is the name.
       let rest = reader.pieces[reader.place...]
-      let others = ["and", "or", "to", "from", "in", "on", "with", "it"]
+      let isNamed = behind > 0 && ["as", "called", "it"].contains(reader.words[behind - 1])
       if rest.count > 1, known.contains(from),
-        rest.allSatisfy({ $0.kind != .text && $0.kind != .sign && !others.contains($0.text) })
+        isNamed || rest.allSatisfy({ !["in", "on"].contains($0.text) }),
+        let title = readNewTitle()
       {
-        let title = reader.quoted(rest.map(\.written).joined(separator: " "))
         return "create list \(title) from \(from)"
       }
+      reader.place = behind
       if let to = readName(.title, isNew: true), isSaid || known.contains(from) {
         if let part = readCopiedPart(from, to) { return part }
         guard reader.atEnd else { return nil }
@@ -195,6 +196,45 @@ extension ChangeReader {
     }
     reader.place = start
     return nil
+  }
+
+  /// `bbq again as bbq august`, `list:BBQ duplicate list:"BBQ 2"`, `same list as camping again for
+  /// next year`: a list like another one, whose verb does not come first.
+  mutating func readAgain() -> String? {
+    let isSame = takePlace(["same"])
+    let fillers = ["the", "my", "list", ":", "as"]
+    while takePlace(fillers) {}
+    guard let run = reader.titleRun() ?? reader.current.flatMap(quotedTitle) else { return nil }
+    reader.place += run.count
+    _ = takePlace(["list"])
+    guard isSame ? !reader.atEnd : takePlace(["again", "duplicate", "copy"]) else { return nil }
+    while takePlace(["again", "as", "called", "to", "named", "list", ":", "for", "title"]) {}
+    guard let first = reader.current, let name = readNewTitle(), first.text != "next" else {
+      return nil
+    }
+    return "create list \(name) from \(reader.quoted(run.name))"
+  }
+
+  private func quotedTitle(_ piece: Piece) -> (name: String, count: Int)? {
+    guard piece.kind == .text else { return nil }
+    return reader.names.name(piece.text, .title).map { ($0, 1) }
+  }
+
+  /// A title that is not there yet, in quotes or all the rest of the sentence.
+  private mutating func readNewTitle() -> String? {
+    if reader.current?.kind == .text {
+      let name = readName(.title, isNew: true)
+      return reader.atEnd ? name : nil
+    }
+    let rest = reader.pieces[reader.place...]
+    let others = ["and", "or", "to", "from", "with", "it", "but", "without", "where", "unchecked"]
+    guard !rest.isEmpty,
+      rest.allSatisfy({ $0.kind != .text && $0.kind != .sign && !others.contains($0.text) })
+    else { return nil }
+    let name = rest.map(\.written).joined(separator: " ")
+    guard reader.names.name(name, .title) == nil else { return nil }
+    reader.place = reader.pieces.count
+    return reader.quoted(name)
   }
 
   /// `copy "BBQ" to "BBQ 2" where pending`: a new list with what conditions choose.
@@ -219,7 +259,7 @@ extension ChangeReader {
     reader.place = start
     let texts = reader.words
     // `from "BBQ" on "Week shop"`
-    let from = texts.lastIndex(of: "from") ?? texts.endIndex
+    let from = texts.first == "put" ? 0 : texts.lastIndex(of: "from") ?? texts.endIndex
     let on = texts[from...].lastIndex { ["on", "onto"].contains($0) }
     guard let to = texts.lastIndex(where: Self.targets.contains) ?? on, to >= reader.place else {
       return nil

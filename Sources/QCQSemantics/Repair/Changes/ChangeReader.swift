@@ -29,9 +29,12 @@ struct ChangeReader: ChangePart {
     let isData = isItem(at: verb.count)
     if reader.peek(.condition) != nil, !isData, first != "complete" { return nil }
     reader.place += verb.count
+    if let template = added({ $0.readTemplate() }) { return template }
     // `take 5 items` is no change, and `take "Cola" off "BBQ"` is one.
     if first == "take", !words.contains("off"), !words.contains("out") { return nil }
     switch verb.meant {
+    case "add" where reader.peek(.source)?.meant == "items" && reader.words.contains("in"):
+      return readMove("copy")
     case "add", "create":
       return added { $0.readAdded(first, verb.meant) } ?? (first == "put" ? readMove("move") : nil)
     case "check" where first == "mark": return readMark()
@@ -109,7 +112,7 @@ struct ChangeReader: ChangePart {
     let made =
       attempt { $0.readAmountFirst() } ?? updated { $0.readRenamedList() }
       ?? updated { $0.readCalled() } ?? updated { $0.readGivenName() }
-      ?? updated { $0.readModified() }
+      ?? modified() ?? attempt { $0.readAgain() }
     if let made { return made }
     reader.place = start
     guard isItem(at: 0), let item = readName(.item) else { return nil }
@@ -122,13 +125,25 @@ struct ChangeReader: ChangePart {
   /// `flour 500 g on Week shop`: how much of something, and where.
   private mutating func readAmountFirst() -> String? {
     _ = reader.take("+")
+    // `Week shop: flour 500 g`
+    var part = AdditionReader(self)
+    if scope == nil, reader.knownRun(.title) != nil, let list = part.readList() {
+      _ = part.takePlace([":"])
+      part.list = list
+    }
+    reader.place = part.reader.place
     let words = reader.words[reader.place...]
     guard let number = reader.pieces[reader.place...].firstIndex(where: { $0.kind == .number }),
       number < reader.place + 3, words.count > 2,
       reader.pieces.indices.contains(number + 1), reader.pieces[number + 1].kind == .word,
       MeasureWords.units.contains(reader.pieces[number + 1].text)
     else { return nil }
-    return added { $0.readItem() }
+    return part.readItem()
+  }
+
+  private func modified() -> String? {
+    var part = ModifyReader(self)
+    return part.read()
   }
 
   private func said() -> String? {

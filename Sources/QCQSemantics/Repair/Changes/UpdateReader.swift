@@ -17,7 +17,7 @@ struct UpdateReader: ChangePart {
     reader.place = start
     if let set = readSetOfRows(isSet: first == "set") { return set }
     reader.place = start
-    if ["change", "turn"].contains(first), let name = readTurned() { return name }
+    if ["change", "turn", "replace"].contains(first), let name = readTurned(first) { return name }
     reader.place = start
     _ = reader.take("item")
     if takePlace(["list"]), let list = readName(.title),
@@ -63,10 +63,13 @@ struct UpdateReader: ChangePart {
   }
 
   /// `change coffee into espresso`: another name for it.
-  private mutating func readTurned() -> String? {
+  private mutating func readTurned(_ verb: String) -> String? {
     while takePlace(["the", "item", "a"]) {}
     let isQuoted = reader.current?.kind == .text && reader.piece(2)?.kind == .text
-    guard let item = readName(.item), takePlace(isQuoted ? ["into", "to"] : ["into"]),
+    // `change cola to 3` is no name.
+    let isNamed = isQuoted || reader.pieces.last?.kind == .word
+    let joints = ["into"] + (verb == "replace" ? ["with", "by"] : []) + (isNamed ? ["to"] : [])
+    guard let item = readName(.item), takePlace(joints),
       reader.knownRun(.title) == nil,
       reader.knownRun(.category) == nil, let name = readName(.item, isNew: true)
     else { return nil }
@@ -192,9 +195,12 @@ struct UpdateReader: ChangePart {
     if field == "name", takePlace(["category"]) {
       return readName(.category).flatMap { renamed("category", $0) }
     }
-    guard let item = readName(.item),
-      let list = takePlace(Self.scopes) ? readList() : home(of: [item])
-    else { return nil }
+    guard let item = readName(.item) else { return nil }
+    let place = reader.place
+    var list = takePlace(Self.scopes) ? readList() : home(of: [item])
+    // `change the name of Cola in Coke`: no list is called so.
+    if list == nil, field == "name", reader.words[place] == "in" { list = home(of: [item]) }
+    guard let list else { return nil }
     // `from 6 to 10`
     if takePlace(["from"]), reader.number() != nil, reader.piece(1)?.text == "to" {
       reader.place += 1
@@ -241,7 +247,8 @@ struct UpdateReader: ChangePart {
     guard let item = readName(.item) else { return nil }
     if takePlace(["in", "on", "of", "from"]) {
       guard let list = readList() else { return nil }
-      while takePlace(Self.targets + ["as"]) {}
+      // `rename Cola of list BBQ in Coke Zero`
+      while takePlace(Self.targets + ["as", "in"]) {}
       guard let name = readName(.item, isNew: true), reader.atEnd else { return nil }
       return "update \(item) in \(list) set name = \(name)"
     }
@@ -271,18 +278,6 @@ struct UpdateReader: ChangePart {
     guard let list = readName(.title), takePlace(["rename", "modify"]) else { return nil }
     while takePlace(["title", "name", ":"]) {}
     return renamed("list", list)
-  }
-
-  /// `"Peas" modify "Frozen peas"`
-  mutating func readModified() -> String? {
-    guard reader.current?.kind == .text, let item = readName(.item) else { return nil }
-    let place = takePlace(Self.scopes) ? readList() : home(of: [item])
-    guard takePlace(["modify", "rename"]) else { return nil }
-    while takePlace(["name", ":", "to"]) {}
-    guard let list = place, reader.current?.kind == .text, let name = readName(.item, isNew: true),
-      reader.atEnd
-    else { return nil }
-    return "update \(item) in \(list) set name = \(name)"
   }
 
   private static let renamings = [

@@ -12,7 +12,7 @@ enum CopiedState {
     else { return sentence }
     let rest = whole.dropLast(phrase.count)
     // `copy all pending` says which items are meant, and what stands apart tells of the copy.
-    let isOfCopy = ["with ", "nothing ", "none ", "reset ", "and "].contains(
+    let isOfCopy = ["with ", "nothing ", "none ", "reset ", "and ", "set "].contains(
       where: phrase.hasPrefix)
     let isApart = rest.last { $0 != " " } == "," && rest.contains("\" to \"")
     if !isOfCopy, !isApart, lowered.hasPrefix("copy ") { return sentence }
@@ -26,7 +26,9 @@ enum CopiedState {
 
   private static let phrases: [String] =
     ofAll + ofNone + undoing + [
-      "reset the checkmarks", "reset all checkmarks", "reset checkmarks", "unchecked", "unticked",
+      "set completed = false", "with completed = false", "set to pending", "reset completed",
+      "with all pending", "reset the checkmarks", "reset all checkmarks", "reset checkmarks",
+      "unchecked", "unticked",
     ]
 
   private static let ofAll = ["pending", "unchecked", "unticked", "open"].flatMap { state in

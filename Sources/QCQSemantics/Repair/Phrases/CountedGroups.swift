@@ -42,14 +42,14 @@ struct CountedGroups: SentencePhrase {
         return nil
       } else if let source = reader.take(.source) {
         if source == "items" { isCounted = true } else { entity = Entity(rawValue: source) }
-      } else if entity != nil, key == nil, let part = reader.takeDatePart() {
+      } else if entity != nil, let part = reader.takeDatePart() {
+        // `lists show month, average items by month`
+        guard key == nil || key == part else { return nil }
         key = part
       } else if key != nil, period == nil, let day = reader.takePeriod() {
         period = day
-      } else if !["each", "every", "have", "has", "(", ")", "and", "en", "show", ","].contains(
-        where: {
-          reader.take($0)
-        })
+      } else if !Self.fillers.contains(where: { reader.take($0) }),
+        key == nil || !reader.take("made")
       {
         let place = reader.place
         reader.skipNoise()
@@ -61,16 +61,23 @@ struct CountedGroups: SentencePhrase {
     (measureWord, self.entity, self.key, self.period) = (measure, entity, key, period)
   }
 
+  private static let fillers = [
+    "each", "every", "have", "has", "(", ")", "and", "en", "show", ",", "stats",
+  ]
   private static let averages = [["on", "average"], ["on", "avg"], ["gemiddeld"]]
 }
 
 extension PieceReader {
   /// `month`, `month(created)`
   fileprivate mutating func takeDatePart() -> String? {
-    guard let word = current, word.kind == .word,
-      let part = ScalarFunction(rawValue: peek(.unit)?.meant ?? word.text), part.argument == .date
+    // `by created month`
+    let isFieldFirst = peek(.field)?.meant == "created" && peek(.unit, 1) != nil
+    let distance = isFieldFirst ? 1 : 0
+    guard let word = piece(distance), word.kind == .word,
+      let part = ScalarFunction(rawValue: peek(.unit, distance)?.meant ?? word.text),
+      part.argument == .date
     else { return nil }
-    place += 1
+    place += distance + 1
     if at("("), peek(.field, 1)?.meant == "created", piece(2)?.text == ")" {
       place += 3
     } else if at("of"), peek(.field, 1)?.meant == "created" {

@@ -18,6 +18,14 @@ enum DayWords {
       reader.addDate("since 7 days ago")
       return true
     }
+    // `put there on Tuesday`
+    if reader.dateField != nil, reader.at("on"), let day = reader.piece(1)?.text,
+      DateTestReader.weekdays.contains(day)
+    {
+      reader.place += 2
+      reader.addDate("on \(day)")
+      return true
+    }
     guard let day = reader.take(.day) else { return false }
     reader.addDate(day)
     return true

@@ -30,8 +30,10 @@ struct DueDate: SentencePhrase {
 
   /// `what do we need in the next 3 days`
   private static func needed(_ reader: inout SentenceReader, _ field: String) -> String? {
-    guard reader.query.conditions.last?.condition == .pending, reader.words.contains("need"),
-      reader.at("in") || reader.at("within")
+    let verbs = ["need", "get", "buy"]
+    guard reader.query.conditions.last?.condition == .pending,
+      reader.words.contains(where: verbs.contains),
+      ["in", "within", "by", "before"].contains(reader.current?.text)
     else { return nil }
     return reader.asCondition { condition in condition.asDate { $0.readComing(field) } }
   }

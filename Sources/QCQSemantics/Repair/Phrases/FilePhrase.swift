@@ -10,8 +10,8 @@ struct FilePhrase: SentencePhrase {
   private static let formats = ["csv", "json", "tsv", "html", "md"]
 
   init?(_ reader: inout SentenceReader) {
-    if reader.place == 0, Self.formats.contains(reader.words[reader.words.count - 1]),
-      reader.take("export") || reader.take("save")
+    if reader.place == 0, Self.isNamed(at: reader.pieces),
+      reader.take("export") || reader.take("save") || reader.take("write")
     {
       reader.skipNoise()
       (ending, file) = (nil, nil)
@@ -25,7 +25,7 @@ struct FilePhrase: SentencePhrase {
       (ending, file) = (format, nil)
       return
     }
-    let words = ["to", "in", "as", "als", "format", "a", "the", "een", ">", "outfile"]
+    let words = ["to", "in", "as", "als", "format", "a", "the", "een", ">", "outfile", "-"]
     while words.contains(where: { reader.take($0) }) {}
     guard let piece = reader.current, !reader.query.hasFile else { return nil }
     reader.place += 1
@@ -45,6 +45,14 @@ struct FilePhrase: SentencePhrase {
     } else {
       return nil
     }
+  }
+
+  /// Whether a format or a file stands at the end.
+  private static func isNamed(at pieces: [Piece]) -> Bool {
+    let rest = pieces.reversed().drop { $0.kind == .word && ["file", "format"].contains($0.text) }
+    guard let last = rest.first else { return false }
+    return last.kind == .text
+      ? formats.contains { last.text.hasSuffix("." + $0) } : formats.contains(last.text)
   }
 
   /// `a csv file`

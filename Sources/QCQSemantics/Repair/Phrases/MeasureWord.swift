@@ -68,6 +68,13 @@ enum MeasureWord {
     guard let owner = reader.query.entity, owner != .items, !reader.isSourceWeak else {
       reader.query.measure = "count"
       if !reader.query.groups.isEmpty { reader.skipAlias() }
+      // `by name count desc`, `count name top 3`
+      if !reader.query.groups.isEmpty, let way = reader.take(.direction) {
+        reader.query.sort = [way == "desc" ? "count() desc" : "count()"]
+      } else if reader.query.groups.isEmpty, reader.at("name"), reader.piece(1)?.text == "top" {
+        reader.place += 1
+        reader.query.groups = ["name"]
+      }
       return true
     }
     if reader.peek(.source)?.meant == "items" { _ = reader.take(.source) }

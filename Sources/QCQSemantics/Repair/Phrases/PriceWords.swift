@@ -104,11 +104,14 @@ struct TotalCost: SentencePhrase {
   private let price: String
   private let scopes: [String]
   private let conditions: [QueryDraft.Condition]
+  /// What it is worked out for each of.
+  private let key: String?
 
   private static let words = [
     "how", "much", "what", "will", "does", "do", "would", "did", "is", "are", "the", "of", "on",
     "for", "in", "total", "all", "everything", "items", "item", "list", "i", "we", "together",
     "altogether", "price", "it", "to", "have", "a", "that", "whole", "my", "our", "combined",
+    "from", "us", "be", "if",
   ]
   private static let verbs = ["cost", "costs", "expensive", "spend", "pay", "worth"]
 
@@ -120,11 +123,16 @@ struct TotalCost: SentencePhrase {
     else { return nil }
     self.price = price
     var (scopes, conditions): ([String], [QueryDraft.Condition]) = ([], [])
-    var isCost = false
-    while !reader.atEnd {
-      if let title = reader.current?.kind == .sign ? nil : reader.takeTitle() {
+    var (isCost, key): (Bool, String?) = (false, nil)
+    while !reader.atEnd, !MissingPrice.isSaid(by: reader.words[reader.place...]) {
+      if TotalCost.takesProduct(&reader) { break }
+      if key == nil, let each = TotalCost.key(&reader) {
+        key = each
+      } else if let title = reader.current?.kind == .sign ? nil : reader.takeTitle() {
         scopes.append(title)
-      } else if TotalCost.verbs.contains(where: { reader.take($0) }) {
+      } else if TotalCost.verbs.contains(where: { reader.take($0) })
+        || reader.words[..<reader.place].contains("total") && reader.take("price")
+      {
         isCost = true
       } else if let state = reader.take(.condition) {
         conditions.append(state == "pending" ? .pending : .completed)
@@ -133,12 +141,31 @@ struct TotalCost: SentencePhrase {
       }
     }
     guard isCost, scopes.count < 2 else { return nil }
-    (self.scopes, self.conditions) = (scopes, conditions)
+    (self.scopes, self.conditions, self.key) = (scopes, conditions, key)
+  }
+
+  /// `of each list`
+  private static func key(_ reader: inout SentenceReader) -> String? {
+    guard ["each", "every", "per"].contains(reader.current?.text),
+      let noun = reader.piece(1)?.text, ["list", "category"].contains(noun)
+    else { return nil }
+    reader.place += 2
+    return noun
+  }
+
+  /// `, price * quantity`, at the end: what it is worked out of.
+  private static func takesProduct(_ reader: inout SentenceReader) -> Bool {
+    var rest = reader.words[reader.place...].filter { ![",", "(", ")"].contains($0) }
+    if rest.count == 3, ["*", "x", "times"].contains(rest[1]) { rest.remove(at: 1) }
+    guard rest.count == 2, Set(rest) == ["price", "quantity"] else { return false }
+    reader.place = reader.words.count
+    return true
   }
 
   func add(to reader: inout SentenceReader) {
     (reader.query.measure, reader.query.entity) = ("sum \(price) * quantity of", .items)
     reader.query.scopes = scopes
+    if let key { reader.query.groups = [key] }
     for condition in conditions { reader.add(condition) }
   }
 }

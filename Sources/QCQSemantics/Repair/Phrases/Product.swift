@@ -11,6 +11,11 @@ struct Product: SentencePhrase {
     } else {
       let isFirst = reader.query.columns.isEmpty
       reader.query.columns += (isFirst ? ["name"] : []) + [product]
+      // `as total`
+      if reader.take("as"), let alias = reader.current, alias.kind == .word {
+        reader.query.columns[reader.query.columns.count - 1] += " as \(alias.written)"
+        reader.place += 1
+      }
     }
     reader.query.entity = .items
   }

@@ -11,6 +11,7 @@ enum Ranking {
     {
       _ = reader.take(.measure)
       reader.query.idiom = .frequent
+      if reader.take(.condition) == "completed" { reader.add(.completed) }
       return reader.atEnd || reader.at("where") || reader.at("in")
     }
     let start = reader.place
@@ -21,7 +22,10 @@ enum Ranking {
     if let condition = reader.peek(.condition), reader.query.entity == .lists {
       reader.place += condition.count
       if reader.peek(.source)?.meant == "items" { _ = reader.take(.source) }
-      reader.query.sort = ["count(items where \(condition.meant)) desc"]
+      let direction = reader.take(.direction) ?? "desc"
+      reader.query.sort = [
+        "count(items where \(condition.meant))\(direction == "desc" ? " desc" : "")"
+      ]
       return true
     }
     if reader.place > start { return false }

@@ -22,7 +22,7 @@ struct TagSign: SentencePhrase {
   }
 
   func add(to reader: inout SentenceReader) {
-    reader.add(.written("note contains \(reader.quoted(tag))"))
+    reader.add(.written("note contains \(reader.quoted("#" + tag))"))
   }
 }
 
@@ -35,8 +35,10 @@ struct PeriodComparison: SentencePhrase {
 
   private static let joints = [
     "with", "to", "and", "vs", "versus", "against", "compared", "or", "than", "how", "much", "many",
-    "the", "in", ".", "met",
+    "the", "in", ".", "met", ",", "compare",
   ]
+  /// Joints that compare nothing by themselves.
+  private static let loose = ["and", "or", "the", "in", ","]
 
   init?(_ reader: inout SentenceReader) {
     let query = reader.query
@@ -55,6 +57,9 @@ struct PeriodComparison: SentencePhrase {
 
   /// `by category`, or nothing, at the end; nil where something else stands.
   private static func key(_ reader: inout SentenceReader) -> [String]? {
+    // `show count`: that is what is worked out.
+    _ = reader.take("show")
+    if reader.query.measure == nil, reader.take(.measure) == "count" { _ = reader.take("by") }
     if reader.atEnd { return [] }
     guard let clause = reader.take(.clause), clause == "by" || clause == "per",
       let key = reader.readKey(), reader.atEnd
@@ -66,20 +71,30 @@ struct PeriodComparison: SentencePhrase {
     if let found = behind(&reader) { return found }
     let isAsked = reader.take("compare") || reader.take("vergelijk")
     if isAsked { readDeed(&reader) }
-    while reader.take("items") || reader.take("during") || reader.take("in") {}
-    guard let first = reader.take(.day), first.hasPrefix("during "),
+    while ["items", "during", "in", "by"].contains(where: { reader.take($0) }) {}
+    guard let first = PeriodComparison.first(&reader), first.hasPrefix("during "),
       let unit = first.split(separator: " ").last.map(String.init)
     else { return nil }
     let joint = reader.place
     while joints.contains(where: { reader.take($0) }) {}
     let words = reader.words[joint..<reader.place]
-    let isComparing = isAsked || !words.allSatisfy { ["and", "or", "the", "in"].contains($0) }
+    let isComparing = isAsked || !words.allSatisfy { loose.contains($0) }
     guard reader.place > joint, isComparing || reader.query.measure == "count" else { return nil }
     // `this month vs last`
     let second = reader.take(.day) ?? (reader.take("last") ? "during last \(unit)" : nil)
     guard let second, second.hasSuffix(unit), second.hasPrefix("during "), first != second
     else { return nil }
     return (unit, [first, second])
+  }
+
+  /// `this month`, also as `month vs last month`.
+  private static func first(_ reader: inout SentenceReader) -> String? {
+    if let day = reader.take(.day) { return day }
+    guard let unit = reader.peek(.unit), unit.count == 1,
+      ["vs", "versus", "against"].contains(reader.piece(1)?.text)
+    else { return nil }
+    reader.place += 1
+    return "during this \(unit.meant)"
   }
 
   /// `what we bought`, `the number of items added`
@@ -111,7 +126,7 @@ struct PeriodComparison: SentencePhrase {
     let words = reader.words[start..<reader.place]
     let isComparing =
       reader.query.measure == "count"
-      || !words.allSatisfy { ["and", "or", "the", "in"].contains($0) }
+      || !words.allSatisfy { loose.contains($0) }
     guard reader.place > start, isComparing, let unit = first.split(separator: " ").last else {
       reader.place = start
       return nil

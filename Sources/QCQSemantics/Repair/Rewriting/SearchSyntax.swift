@@ -58,7 +58,7 @@ struct SearchSyntax {
         place += 1
         continue
       }
-      if readTurnedState() { continue }
+      if readTurnedState() || readTitle() { continue }
       names.append(piece.kind == .text ? StringEscapes.quoted(piece.text) : piece.written)
       place += 1
     }
@@ -80,6 +80,18 @@ struct SearchSyntax {
     words.append("and \(state.meant == "pending" ? "completed" : "pending")")
     place += 2
     hasKeys = true
+    return true
+  }
+
+  /// `"BBQ" status:pending`, `in "BBQ" status:pending`: the list in quotes, without a key.
+  private mutating func readTitle() -> Bool {
+    let distance = text() == "in" ? 1 : 0
+    guard names.isEmpty, lists.isEmpty, verb != "add", pieces.indices.contains(place + distance),
+      pieces[place + distance].kind == .text,
+      let title = known.name(pieces[place + distance].text, .title)
+    else { return false }
+    lists.append(StringEscapes.quoted(title))
+    place += distance + 1
     return true
   }
 
