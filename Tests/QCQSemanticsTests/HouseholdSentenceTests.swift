@@ -27,6 +27,11 @@ import Testing
         "what will Week shop cost in total, even if some prices are missing?",
         "sum price * quantity of items in \"Week shop\""
       ),
+      (
+        "How much will the things we still need for the BBQ cost?",
+        "sum price * quantity of items in \"BBQ\" where pending"
+      ),
+      ("=SUMPRODUCT(price, quantity) for BBQ", "sum price * quantity of items in \"BBQ\""),
       ("how much will the bbq cost us", "sum price * quantity of items in \"BBQ\""),
       (
         "how much would all of Week shop cost, price * quantity",
@@ -85,6 +90,39 @@ import Testing
         "lists show title, pending by most pending first 5",
         "lists show title, count(items where pending) sort count(items where pending) desc limit 5"
       ),
+      (
+        "items in \"BBQ\" by category show count, completed",
+        "items in \"BBQ\" per category show count(), count(where completed)"
+      ),
+      (
+        "items where completed by name count, most first",
+        "count items where completed per name sort count() desc"
+      ),
+      (
+        "top 10 items by how often completed",
+        "items where completed per name show name, count() as times sort times desc limit 10"
+      ),
+      (
+        "items by name show name, count of lists sort desc limit 1",
+        "items per name show name, count(distinct list) sort count(distinct list) desc limit 1"
+      ),
+      (
+        "lists where count of pending items is 0 show title",
+        "lists where count(items where pending) = 0 show title"
+      ),
+      ("items count by list by month(created)", "count items per list, month(created)"),
+      (
+        "df.groupby(\"category\")[\"completed\"].mean()",
+        "items per category show percent(where completed)"
+      ),
+      (
+        "items.groupby(\"name\").count().sort_values(ascending=False).head(10)",
+        "count items per name sort count() desc limit 10"
+      ),
+      (
+        "items.groupby('name')['list'].nunique().sort_values(ascending=False).head(1)",
+        "items per name show name, count(distinct list) as lists sort lists desc limit 1"
+      ),
       ("lists pending.none", "lists where none(items where pending)"),
       ("lists where pending count = 0", "lists where count(items where pending) = 0"),
     ])
@@ -135,13 +173,32 @@ import Testing
       ("what did we put on the lists yesterday", "items where created on yesterday"),
       ("what was put on the BBQ on Tuesday", "items in \"BBQ\" where created on tuesday"),
       ("lists where age of updated > 4 weeks", "lists where updated before 4 weeks ago"),
+      ("show what was added yesterday by list", "items where created on yesterday by list"),
+      ("what did somebody add to the lists yesterday?", "items where created on yesterday"),
+      ("list entry:yesterday", "items where created on yesterday"),
+      ("filter items by created date yesterday", "items where created on yesterday"),
+      (
+        "lists with last updated more than 30 days ago, oldest first",
+        "lists where updated before 30 days ago sort updated"
+      ),
+      (
+        "what has to be bought within the next three days?",
+        "items where pending and due during next 3 days"
+      ),
+      (
+        "select name, due from items where due between current_date and current_date + 3",
+        "items where due since today and due <= today + 3 days show name, due"
+      ),
       ("new stuff yesterday", "items where created on yesterday"),
     ])
   func dates(text: String, expected: String) { #expect(Self.mended(text) == expected) }
 
   @Test(
     "A tag is found with or without a noun",
-    arguments: ["everything with #party", "ls #party", "everything for the #party", "+party"])
+    arguments: [
+      "everything with #party", "ls #party", "everything for the #party", "+party", "list +party",
+      "items[items.note.str.contains(\"#party\")]",
+    ])
   func tags(text: String) { #expect(Self.mended(text) == "items where note contains \"#party\"") }
 
   @Test("A tag chooses nothing that is changed", arguments: ["delete everything with #party"])
@@ -154,6 +211,7 @@ import Testing
       "put the rest of \"BBQ\" on a new list \"Leftovers\"",
       "+\"BBQ\" status:pending modify list:\"Leftovers\"",
       "move items in \"BBQ\" where pending to \"Leftovers\" create list",
+      "create list \"Leftovers\" and move items where pending from \"BBQ\"",
       "cut all open items from BBQ and paste into a new list Leftovers",
       "move everything we didn't get from BBQ to Leftovers",
       "carry over the rest of \"BBQ\" to new list \"Leftovers\"",
@@ -172,6 +230,9 @@ import Testing
       "insert into \"Summer BBQ\" items in \"BBQ\"",
       "create list \"Summer BBQ\" as items in \"BBQ\" set completed = false",
       "add \"Summer BBQ\" template:\"BBQ\"", "new list from template BBQ, title Summer BBQ",
+      "save BBQ as Summer BBQ", "save as \"Summer BBQ\" from \"BBQ\"",
+      "insert into items (list, name, quantity) select 'Summer BBQ', name, quantity from items "
+        + "where list = 'BBQ'",
       "make a copy of the BBQ list and call it Summer BBQ",
     ])
   func copied(text: String) {
@@ -209,6 +270,10 @@ import Testing
         "insert into \"BBQ\" (name, quantity, unit) values (\"Flour\", 500, \"g\")",
         "add \"Flour\" to \"BBQ\" note \"500 g\""
       ),
+      (
+        "add item \"Flour\" to \"BBQ\" set quantity = \"500 g\"",
+        "add \"Flour\" to \"BBQ\" note \"500 g\""
+      ),
       ("add 500 \"Flour\" to \"BBQ\" unit \"g\"", "add \"Flour\" to \"BBQ\" note \"500 g\""),
     ])
   func measured(text: String, expected: String) { #expect(Self.mended(text) == expected) }
@@ -217,6 +282,11 @@ import Testing
     "What goes into a file",
     arguments: [
       ("save items in \"BBQ\" to \"bbq.csv\"", "items in \"BBQ\" into \"bbq.csv\""),
+      (
+        "export list BBQ to csv with name, quantity, note",
+        "items in \"BBQ\" show name, quantity, note into \"BBQ.csv\""
+      ),
+      ("save BBQ as csv", "items in \"BBQ\" into \"BBQ.csv\""),
       ("can you export the list BBQ in CSV format", "items in \"BBQ\" into \"BBQ.csv\""),
     ])
   func files(text: String, expected: String) { #expect(Self.mended(text) == expected) }

@@ -155,7 +155,7 @@ import Testing
       ("sum price * quantity", "sum price * quantity of items"),
       (
         "select * from items where due <= date('now', '+3 days')",
-        "items where due before in 4 days"
+        "items where due <= today + 3 days"
       ),
     ])
   func ownColumns(text: String, expected: String) {

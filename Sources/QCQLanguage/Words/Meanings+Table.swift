@@ -31,7 +31,7 @@ extension Meanings {
   static let measures = """
     count:count,how many,number of,the number of,total number of,count of,how long,len,length of
     count:count(*),aantal,hoeveel,tel,size of,amount of,num of,item count,counts,item_count
-    count:items_count,itemcount,times bought,number of times,how many times,no of times
+    count:how often,items_count,itemcount,times bought,number of times,how many times,no of times
     sum:sum,sum of,total,total of,add up,sum of all,totaal,som
     average:average,average of,avg,mean,mean of,gemiddelde,avg of
     max:max,max of,maximum,highest,largest,biggest,greatest,maximum of,hoogste
@@ -60,7 +60,8 @@ extension Meanings {
     pending:still unbought,needs buying,to be got,must be bought,left to get,left to do,unticked off
     pending:gekocht worden,nog kopen,nog open,nog te kopen,still to do,not been done,haven't done
     pending:haven't been done,hasn't been done,not been checked,yet to buy,yet to be bought
-    pending:didn't get,did not get,couldn't get,could not get,weren't bought,wasn't bought
+    pending:has to be bought,have to be bought,needs to be bought,need to be bought
+    pending:didn't get,did not get,not get,couldn't get,could not get,weren't bought,wasn't bought
     pending:should i buy,should we buy,should i get,should we get,do i need to get
     pending:do we need to get,do i have to get,do we have to get,do i have to buy,do we have to buy
     pending:else do we need,else do i need,must i buy,must we buy,have we got to buy
@@ -174,6 +175,7 @@ extension Meanings {
 
   static let directions = """
     desc:desc,descending,down,reverse,reversed,high to low,from high to low,highest first,backwards
+    desc:largest to smallest,biggest to smallest,most to least
     desc:largest first,biggest first,most first,z to a,aflopend,newest first,latest first
     asc:asc,ascending,up,low to high,lowest first,smallest first,a to z,from a to z,oplopend
     asc:oldest first
@@ -297,6 +299,7 @@ extension Meanings {
     shared:more than one list,more than 1 list,count list > 1,on > 1 list,on > 1 lists
     repeated:name appears twice,name appears more than once,name occurs twice,name is there twice
     repeated:name is repeated,name is duplicated,name occurs more than once
+    widespread:on the most of our lists,on most of our lists,on the most of the lists
     widespread:on more lists than any other,on nearly every list,on almost every list
     widespread:on more lists than any other item,on almost all lists,on nearly all lists
     widespread:most common item across all lists,on the most of lists,on most of the lists

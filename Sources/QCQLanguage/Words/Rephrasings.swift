@@ -115,6 +115,7 @@ package enum Rephrasings {
     progress per:how far are we with each,how far along is each,how far along are we with each
     progress per:how far are we with every,how far along is every,how complete is each
     move:cut
+    -:pivot
     items completed this month vs last month:did we buy more this month than last month
     items completed this month vs last month:did we buy more items this month than last month
     items completed this month vs last month:have we bought more this month than last month
@@ -127,13 +128,13 @@ package enum Rephrasings {
     -:pls,plz,i want to,i need to,let me,let's,help me,kun je,wil je,graag,hi,hey,ok,okay,oops
     -:thanks
     to:and paste into,and paste to,and paste in,and put them on,and put them in,and put it on
-    sum price * quantity of items:sumproduct ( price , quantity ),sumproduct ( quantity , price )
     this week:week : this
     this month:month : this
     last week:week : last
     last month:month : last
     bought most often:frequently bought,bought frequently,buy all the time
-    created in:new in
+    created in:new in,did somebody add to,did anybody add to,did someone add to,did anyone add to
+    created:by created date,by creation date,by date created,by date added
     -:thank you,for me,from now on,after all,any more,anymore,right now,at all,instead,please
     -:as fast as possible,by the way,i think,i guess,the letter,and how often,how often
     not:haven't been,hasn't been,haven't,hasn't,aren't,isn't,wasn't,weren't,didn't,don't,doesn't

@@ -98,7 +98,10 @@ extension ConditionReader {
   /// `count(pending) = 0`, behind the bracket.
   private mutating func readCountedState() -> String? {
     let start = place
+    _ = take("of")
+    skipNoise()
     if let state = take(.condition) {
+      if peek(.source)?.meant == "items" { _ = take(.source) }
       while take(")") {}
       if let sign = take(.comparison), let number = looseNumber() {
         return "count(items where \(state)) \(sign) \(number)"

@@ -15,6 +15,11 @@ struct CountedColumn {
     while reader.take("(") {}
     var hasSource = false
     let isOfItems = reader.query.entity == .items
+    // `show count, completed`, of groups
+    let isBeside =
+      isOfItems && !reader.query.groups.isEmpty && !isCounted
+      && (reader.query.measure == "count"
+        || reader.query.columns.contains(where: QueryDraft.isWorkedOut))
     if !isOfItems, reader.peek(.source)?.meant == "items" {
       hasSource = reader.take(.source) != nil
     }
@@ -40,7 +45,7 @@ struct CountedColumn {
     let isWhole =
       reader.atEnd || reader.at(",") || reader.at("and") || reader.at("as")
       || reader.peek(.clause) != nil
-    guard let condition, isWhole, !isOfItems || isCounted else {
+    guard let condition, isWhole, !isOfItems || isCounted || isBeside else {
       reader.place = start
       return nil
     }

@@ -23,10 +23,7 @@ enum Polarity {
     }
     while place < words.count {
       let rest = words[place...]
-      // `since 2026-11-01 and created before 2026-12-01` is one period.
-      if words[place] == "before", place > 3, words[place - 4] == "since",
-        words[place - 2] == "and"
-      {
+      if closesPeriod(words, at: place) {
         place += 1
         continue
       }
@@ -63,6 +60,14 @@ enum Polarity {
       place += length
     }
     return count
+  }
+
+  /// `created since 2026-11-01 and created before 2026-12-01`: the end of one period.
+  private static func closesPeriod(_ words: [String], at place: Int) -> Bool {
+    guard words[place] == "before" || words[place] == "<=", place > 3, words[place - 2] == "and",
+      let since = words[..<place].lastIndex(where: { ["since", ">=", ">"].contains($0) }), since > 0
+    else { return false }
+    return words[since - 1] == words[place - 1] && place - since < 8
   }
 
   /// How many words of an order repeat what is shown: `show title, pending by most pending`.

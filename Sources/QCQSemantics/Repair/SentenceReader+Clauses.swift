@@ -180,7 +180,8 @@ extension SentenceReader {
     // `last 3 items by name`
     if byWord, query.sort == [" desc"] { return false }
     // `per list each month`
-    guard query.groups.isEmpty || isPer && query.grouping.isPer && isAtKey else { return false }
+    let isMore = isPer && query.grouping.isPer || byWord && query.measure == "count"
+    guard query.groups.isEmpty || isMore && isAtKey else { return false }
     // `count lists by item`: on how many lists each of them is.
     if query.entity == .lists, ["item", "product", "article"].contains(current?.text) {
       guard query.measure == "count" else { return false }

@@ -6,6 +6,8 @@ extension SentenceReader {
   /// What a `show` behind a source shows: no word of it chooses rows.
   mutating func readShown(_ word: String) -> Bool {
     if readDistinct() { return true }
+    // `show what was added yesterday`
+    if query.isEmpty, ["what", "everything"].contains(current?.text) { return true }
     // `show lists that …`: what is asked for, and no column.
     if query.isEmpty, word == "show", let source = peek(.source), source.meant != "items",
       words[place + source.count - 1].hasSuffix("s"), let next = piece(source.count),
@@ -162,7 +164,7 @@ extension SentenceReader {
       while take(")") || take("}") || take("]") {}
       let isSaid = direction == "desc" || isQuoted && direction == "asc"
       keys.append(isSaid ? "\(key) \(direction ?? "")" : key)
-      guard take(",") || take("and") else { break }
+      guard take(",") || take("and") || take("then") else { break }
     }
     // `sort category by price`: what is sorted, or by what, stands in front of `by`.
     if at("by") { return false }
@@ -171,6 +173,11 @@ extension SentenceReader {
       let way = pieces[..<place].last?.text, ["desc", "asc"].contains(way)
     {
       keys = ["count() \(way)"]
+    }
+    // `show name, count of lists sort desc`
+    let counts = query.columns.filter(QueryDraft.isWorkedOut)
+    if keys.isEmpty, counts.count == 1, let way = pieces[..<place].last?.text, way == "desc" {
+      keys = ["\(counts[0]) desc"]
     }
     if keys.isEmpty || query.sort.contains(where: { ["", " desc"].contains($0) }) { return false }
     query.sort += keys

@@ -211,7 +211,7 @@ struct SentenceReader: PieceReader {
   private var isPut: Bool {
     let words = words[..<place].reversed().drop { ["the", "our", "my", "all"].contains($0) }
     return ["on", "to"].contains(words.first)
-      && ["put", "add", "added"].contains(words.dropFirst().first)
+      && ["put", "add", "added", "created"].contains(words.dropFirst().first)
   }
 
   /// `list "BBQ"`, `list:"BBQ" is:pending`, `the BBQ list`: one of them, and what is on it.
@@ -223,6 +223,13 @@ struct SentenceReader: PieceReader {
         return true
       }
       place -= 2
+    }
+    // `list entry:yesterday`, `list +party`: a verb, as task lists have it.
+    let isKeyed = piece(1)?.kind == .word && piece(2)?.text == ":" && piece(1)?.text != "title"
+    if place == 0, word == "list", isKeyed || piece(1)?.text == "+" {
+      place += 1
+      query.entity = .items
+      return true
     }
     let isOne = ["list", "lijst"].contains(word)
     if piece(1)?.kind == .text || isOne && query.entity == nil && isKnownTitle(1) {

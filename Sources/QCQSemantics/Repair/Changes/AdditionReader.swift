@@ -106,7 +106,7 @@ struct AdditionReader: ChangePart {
   private mutating func skipFiller(_ addition: inout Addition) -> Bool {
     if reader.take(",") || reader.take("item") || reader.take("toe") || reader.take("values")
       || reader.take("(") || reader.take(")") || reader.take("->")
-      || !isNegative && reader.take("-") || reader.take("with")
+      || !isNegative && reader.take("-") || reader.take("with") || reader.take("set")
     {
       if reader.words[reader.place - 1] == "->", let found = readList() { addition.list = found }
       return true

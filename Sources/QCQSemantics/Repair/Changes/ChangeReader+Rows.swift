@@ -201,17 +201,26 @@ extension ChangeReader {
   /// `bbq again as bbq august`, `list:BBQ duplicate list:"BBQ 2"`, `same list as camping again for
   /// next year`: a list like another one, whose verb does not come first.
   mutating func readAgain() -> String? {
+    let isSaved = takePlace(["save"])
+    if isSaved, takePlace(["as"]) {
+      guard let name = readName(.title, isNew: true), takePlace(["from"]), let origin = readList(),
+        reader.atEnd
+      else { return nil }
+      return "create list \(name) from \(origin)"
+    }
     let isSame = takePlace(["same"])
     let fillers = ["the", "my", "list", ":", "as"]
     while takePlace(fillers) {}
     guard let run = reader.titleRun() ?? reader.current.flatMap(quotedTitle) else { return nil }
     reader.place += run.count
     _ = takePlace(["list"])
-    guard isSame ? !reader.atEnd : takePlace(["again", "duplicate", "copy"]) else { return nil }
+    let isSaid = isSaved ? reader.at("as") : takePlace(["again", "duplicate", "copy"])
+    guard isSame ? !reader.atEnd : isSaid else { return nil }
     while takePlace(["again", "as", "called", "to", "named", "list", ":", "for", "title"]) {}
-    guard let first = reader.current, let name = readNewTitle(), first.text != "next" else {
-      return nil
-    }
+    // `as csv`, `as bbq.csv`
+    guard let first = reader.current, let name = readNewTitle(), first.text != "next",
+      !FilePhrase.formats.contains(where: first.text.hasSuffix)
+    else { return nil }
     return "create list \(name) from \(reader.quoted(run.name))"
   }
 

@@ -59,6 +59,9 @@ struct ChangeReader: ChangePart {
     while takePlace([",", "then", "and", ";", "&"]) {}
     guard reader.place > end else { return nil }
     let verbs = ["move", "copy", "add"]
+    let isTold = reader.words[reader.place...].contains {
+      (Self.targets + ["onto", "there"]).contains($0)
+    }
     guard let verb = reader.peek(.verb), verbs.contains(verb.meant) else { return nil }
     var rest = Array(reader.pieces[reader.place...])
     while let last = rest.last, last.kind == .sign, [".", "!"].contains(last.text) {
@@ -68,6 +71,8 @@ struct ChangeReader: ChangePart {
     if let last = rest.last, last.kind == .word, ["it", "there", "this"].contains(last.text) {
       rest.removeLast()
       if let word = rest.last, Self.targets.contains(word.text) { rest.removeLast() }
+      rest += PieceCutter.cut("to \(title)") ?? []
+    } else if !isTold {
       rest += PieceCutter.cut("to \(title)") ?? []
     }
     var change = ChangeReader(SentenceReader(rest, reader.names, reader.vocabulary))

@@ -27,8 +27,10 @@ struct InsertReader: ChangePart {
     let isOfList = reader.current?.kind == .text || reader.knownRun(.title) != nil
     let home = isOfList ? readList() : nil
     guard scope == nil, home != nil || reader.take(.source) == "items",
-      let fields = readBracketed(Self.column), takePlace(["values", "value"])
+      let fields = readBracketed(Self.column)
     else { return nil }
+    if home == nil, let copied = readSelected(fields) { return copied }
+    guard takePlace(["values", "value"]) else { return nil }
     var left = fields[...]
     var found: [String: String] = [:]
     if let home { found["list"] = home }
@@ -87,6 +89,25 @@ struct InsertReader: ChangePart {
     }
     guard reader.take(")"), reader.atEnd else { return nil }
     return "add \(number.map { $0 + " " } ?? "")\(reader.quoted(item.text)) to \(list)"
+  }
+
+  /// `(list, name) select 'BBQ 2', name from items where list = 'BBQ'`: a list like another one.
+  private mutating func readSelected(_ fields: [String]) -> String? {
+    guard takePlace(["select"]) else { return nil }
+    var title: String?
+    for field in fields {
+      if field == "list" {
+        title = readName(.title, isNew: true)
+      } else {
+        guard readField() == field else { return nil }
+      }
+      _ = reader.take(",")
+    }
+    guard let title, takePlace(["from"]), takePlace(["items"]), takePlace(["where"]),
+      takePlace(["list"]), takePlace(["=", "=="]), let origin = readName(.title), reader.atEnd
+    else { return nil }
+    return reader.names.titles.contains { reader.quoted($0) == title }
+      ? "copy items in \(origin) to \(title)" : "create list \(title) from \(origin)"
   }
 
   /// The parts between two brackets and commas; nil where one of them is none.

@@ -30,7 +30,7 @@ struct DueDate: SentencePhrase {
 
   /// `what do we need in the next 3 days`
   private static func needed(_ reader: inout SentenceReader, _ field: String) -> String? {
-    let verbs = ["need", "get", "buy"]
+    let verbs = ["need", "get", "buy", "bought"]
     guard reader.query.conditions.last?.condition == .pending,
       reader.words.contains(where: verbs.contains),
       ["in", "within", "by", "before"].contains(reader.current?.text)

@@ -7,7 +7,7 @@ struct FilePhrase: SentencePhrase {
   private let ending: String?
   private let file: String?
 
-  private static let formats = ["csv", "json", "tsv", "html", "md"]
+  static let formats = ["csv", "json", "tsv", "html", "md"]
 
   init?(_ reader: inout SentenceReader) {
     if reader.place == 0, Self.isNamed(at: reader.pieces),
@@ -36,7 +36,7 @@ struct FilePhrase: SentencePhrase {
       guard reader.atEnd else { return nil }
       (self.ending, file) = (nil, "\(piece.written).\(ending)")
     } else if piece.kind == .word, Self.formats.contains(piece.text),
-      reader.atEnd || Self.isAtLast(&reader)
+      reader.atEnd || Self.isAtLast(&reader) || reader.at("with")
     {
       (ending, file) = (piece.text, nil)
     } else if piece.kind == .text, Self.formats.contains(where: { piece.text.hasSuffix("." + $0) })
@@ -49,6 +49,8 @@ struct FilePhrase: SentencePhrase {
 
   /// Whether a format or a file stands at the end.
   private static func isNamed(at pieces: [Piece]) -> Bool {
+    // `export … to csv with name, note`
+    let pieces = pieces.prefix { $0.kind == .text || $0.text != "with" }
     let rest = pieces.reversed().drop { $0.kind == .word && ["file", "format"].contains($0.text) }
     guard let last = rest.first else { return false }
     return last.kind == .text

@@ -68,6 +68,11 @@ enum MeasureWord {
     guard let owner = reader.query.entity, owner != .items, !reader.isSourceWeak else {
       reader.query.measure = "count"
       if !reader.query.groups.isEmpty { reader.skipAlias() }
+      // `by name, count of name`, `by name count, most first`
+      if reader.query.groups == ["name"], reader.at("name") { reader.place += 1 }
+      if !reader.query.groups.isEmpty, reader.at(","), reader.peek(.direction, 1) != nil {
+        reader.place += 1
+      }
       // `by name count desc`, `count name top 3`
       if !reader.query.groups.isEmpty, let way = reader.take(.direction) {
         reader.query.sort = [way == "desc" ? "count() desc" : "count()"]

@@ -63,6 +63,13 @@ enum OrderWords {
     if reader.peek(.day) != nil { return false }
     reader.place += order.count
     reader.query.sort = [order.meant]
+    // `updated more than 30 days ago, oldest first`
+    let isOfUpdates = reader.query.conditions.contains {
+      if case .written(let text) = $0.condition { text.hasPrefix("updated ") } else { false }
+    }
+    if isOfUpdates, order.meant.hasPrefix("created") {
+      reader.query.sort = [order.meant.replacing("created", with: "updated")]
+    }
     if reader.query.page.limit == nil, reader.isBeforeOne { reader.query.page.limit = "1" }
     return true
   }

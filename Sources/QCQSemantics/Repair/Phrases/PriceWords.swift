@@ -111,7 +111,7 @@ struct TotalCost: SentencePhrase {
     "how", "much", "what", "will", "does", "do", "would", "did", "is", "are", "the", "of", "on",
     "for", "in", "total", "all", "everything", "items", "item", "list", "i", "we", "together",
     "altogether", "price", "it", "to", "have", "a", "that", "whole", "my", "our", "combined",
-    "from", "us", "be", "if",
+    "from", "us", "be", "if", "things", "stuff", "still",
   ]
   private static let verbs = ["cost", "costs", "expensive", "spend", "pay", "worth"]
 

@@ -14,8 +14,10 @@ struct TagSign: SentencePhrase {
   private let tag: String
 
   init?(_ reader: inout SentenceReader) {
-    let isApart = reader.place == 0 || reader.piece(-1)?.kind == .text
-    guard isApart, reader.take("+"), let tag = reader.current, tag.kind == .word, tag.isGlued
+    let before = reader.piece(-1)
+    let isApart = before == nil || before?.kind == .text || before?.text == "list"
+    guard isApart, reader.take("+"), let tag = reader.current, tag.kind == .word, tag.isGlued,
+      reader.knownRun(.title) == nil
     else { return nil }
     reader.place += 1
     self.tag = tag.written
@@ -59,7 +61,10 @@ struct PeriodComparison: SentencePhrase {
   private static func key(_ reader: inout SentenceReader) -> [String]? {
     // `show count`: that is what is worked out.
     _ = reader.take("show")
-    if reader.query.measure == nil, reader.take(.measure) == "count" { _ = reader.take("by") }
+    _ = reader.take(":")
+    if reader.query.measure == nil, reader.take(.measure) == "count" {
+      _ = reader.take("items")
+    }
     if reader.atEnd { return [] }
     guard let clause = reader.take(.clause), clause == "by" || clause == "per",
       let key = reader.readKey(), reader.atEnd
@@ -71,7 +76,7 @@ struct PeriodComparison: SentencePhrase {
     if let found = behind(&reader) { return found }
     let isAsked = reader.take("compare") || reader.take("vergelijk")
     if isAsked { readDeed(&reader) }
-    while ["items", "during", "in", "by"].contains(where: { reader.take($0) }) {}
+    while ["items", "during", "in", "by", "table"].contains(where: { reader.take($0) }) {}
     guard let first = PeriodComparison.first(&reader), first.hasPrefix("during "),
       let unit = first.split(separator: " ").last.map(String.init)
     else { return nil }

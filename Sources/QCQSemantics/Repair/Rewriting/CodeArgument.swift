@@ -263,6 +263,12 @@ struct CodeArgument {
     if text(1) == ".", let sign = Self.comparisons[text(2)], text(3) == "(" {
       return ("\(piece.text) \(sign)", 3)
     }
+    // `name.str.contains("milk")`
+    if text(1) == ".", text(2) == "str", text(3) == ".", let sign = Self.comparisons[text(4)],
+      text(5) == "("
+    {
+      return ("\(piece.text) \(sign)", 5)
+    }
     if text(1) == ".", ["length", "size", "count"].contains(text(2)) {
       let isCall = text(3) == "(" && text(4) == ")"
       return (piece.text, isCall ? 5 : 3)

@@ -26,14 +26,14 @@ struct CodeDraft {
 
   private enum Call {
     case choose, leaveOut, show, sort, sortDown, group, count, measure(String), limit, skip
-    case distinct, summarize, search, top, delete, turn, extreme(isDown: Bool), tally
+    case distinct, summarize, search, top, delete, turn, extreme(isDown: Bool), tally, lists
 
     /// Whether it may stand behind a limit.
     var keepsRows: Bool {
       switch self {
       case .show, .count: true
       case .choose, .leaveOut, .sort, .sortDown, .group, .measure, .limit, .skip, .distinct,
-        .summarize, .search, .top, .delete, .turn, .extreme, .tally:
+        .summarize, .search, .top, .delete, .turn, .extreme, .tally, .lists:
         false
       }
     }
@@ -58,8 +58,11 @@ struct CodeDraft {
     "summarize": .summarize, "summarise": .summarize, "aggregate": .summarize,
     "grep": .search, "deletemany": .delete, "delete_all": .delete, "deleteall": .delete,
     "remove": .delete, "nlargest": .extreme(isDown: true), "nsmallest": .extreme(isDown: false),
-    "value_counts": .tally, "valuecounts": .tally, "shape": .count,
+    "value_counts": .tally, "valuecounts": .tally, "shape": .count, "nunique": .lists,
   ]
+
+  /// What is asked where lists are counted for each name.
+  private static let widespread = "on most lists"
 
   mutating func apply(_ name: String, _ arguments: ArraySlice<Piece>) -> Bool {
     guard let call = Self.calls[name] else { return false }
@@ -97,6 +100,10 @@ struct CodeDraft {
       guard let number = arguments.first, number.kind == .number else { return false }
       limit = number.text
       return addSort(arguments.dropFirst(), isDown: isDown)
+    case .lists:
+      guard field == "list", arguments.isEmpty, clauses == ["per name"] else { return false }
+      clauses = [Self.widespread]
+      return true
     case .tally:
       guard let field, arguments.isEmpty else { return false }
       measure = "count"
@@ -147,7 +154,11 @@ struct CodeDraft {
       isDown = pieces[word + 2].text == "false"
       pieces = pieces[..<word]
     }
-    guard let keys = argument(pieces).sortKeys, !keys.isEmpty else { return false }
+    // `groupby("name").size().nlargest(5)`: by what was counted.
+    if pieces.isEmpty, clauses == [Self.widespread] { return isDown }
+    guard let keys = pieces.isEmpty && measure == "count" ? ["count"] : argument(pieces).sortKeys,
+      !keys.isEmpty
+    else { return false }
     clauses.append("sort " + keys.map { isDown ? $0 + " desc" : $0 }.joined(separator: ", "))
     return true
   }
@@ -162,6 +173,11 @@ struct CodeDraft {
   private mutating func addMeasure(_ word: String, _ pieces: ArraySlice<Piece>) -> Bool {
     guard let field = pieces.isEmpty ? field : argument(pieces).fields?.first else {
       return false
+    }
+    // The mean of truths is a share.
+    if field == "completed", word == "average", clauses.contains(where: { $0.hasPrefix("per ") }) {
+      clauses.append("show progress")
+      return true
     }
     measure = "\(word) \(field) of"
     return true

@@ -45,9 +45,17 @@ struct SpreadsheetCall {
     var reader = reader
     guard let name = reader.current, name.kind == .word else { return nil }
     reader.place += 1
-    guard reader.at("("), let inner = reader.takeBracketed(), reader.current == nil else {
-      return nil
+    guard reader.at("("), let inner = reader.takeBracketed() else { return nil }
+    if name.text == "sumproduct" {
+      // `=SUMPRODUCT(price, quantity) for BBQ`
+      let factors = inner.filter { $0.kind == .word }.map(\.text)
+      guard factors.count == 2, inner.count == 3 else { return nil }
+      draft.measure = "sum \(factors[0]) * \(factors[1]) of"
+      let rest = reader.pieces[reader.place...].filter { $0.text != "items" }
+      if !rest.isEmpty { draft.clauses = [PlainSentence.text(Array(rest))] }
+      return
     }
+    guard reader.current == nil else { return nil }
     let arguments = SpreadsheetCall.arguments(inner)
     let words = arguments.map { $0.map(\.text) }
     switch name.text {

@@ -24,7 +24,9 @@ struct Rephrasing {
         place += 1
       }
     }
-    while let first = found.first, first.kind == .sign, first.text == "," { found.removeFirst() }
+    while let first = found.first, first.kind == .sign, [",", "="].contains(first.text) {
+      found.removeFirst()
+    }
     while let last = found.last, last.kind == .sign, last.text == "," { found.removeLast() }
     if let led = orderedLast(found) { return led }
     return isChanged && !found.isEmpty ? found : nil

@@ -152,10 +152,9 @@ enum SelectMoment {
     case .ago(let count, let unit):
       let number = abs(count)
       let length = "\(number) \(unit)\(number == 1 ? "" : "s")"
+      let moment = count > 0 ? "\(length) ago" : "in \(length)"
       // The day itself is still within `<=`.
-      let isWithin = unit == "day" && sign == "<="
-      let next = isWithin ? "in \(number + 1) days" : "in \(length)"
-      let moment = count > 0 ? "\(length) ago" : next
+      if unit == "day", sign == "<=", count < 0 { return "\(field) <= today + \(length)" }
       switch sign {
       case ">=", ">": return "\(field) since \(moment)"
       case "<", "<=": return "\(field) before \(moment)"
