@@ -21,8 +21,9 @@ final class ServerRows: ChangeSource {
     return .unknown(.onServer)
   }
 
-  /// A commit can be seen before it is told.
-  func catchUp() -> TouchedRows? { news.takeAll() }
+  /// A commit can be seen before it is told; and told of before it can be seen, as the transaction
+  /// may be older.
+  func catchUp() -> TouchedRows? { news.lookAhead() }
 }
 
 /// What tells which rows of a database have changed.

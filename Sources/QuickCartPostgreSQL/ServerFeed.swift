@@ -29,6 +29,9 @@
           return news
         }
       }
+
+      /// The same, which the next call gives once more.
+      package func look() -> ServerNews { news.withLock { $0 } }
     }
 
     private struct WeakReader { weak var reader: Reader? }
@@ -193,6 +196,7 @@
   package final class ServerFeed: Sendable {
     package final class Reader: Sendable {
       package func take() -> ServerNews { ServerNews() }
+      package func look() -> ServerNews { ServerNews() }
     }
 
     package init(

@@ -51,11 +51,16 @@ package final class ServerNewsReader {
   }
 
   /// The same with all that was committed before; nil, too, where that can't be known.
-  package func takeAll() -> TouchedRows? { feed.catchUp() ? take() : nil }
+  ///
+  /// It is told once more by `take`: what is being read may be older than some of it.
+  package func lookAhead() -> TouchedRows? {
+    feed.catchUp() ? ServerNewsReader.rows(reader.look()) : nil
+  }
 
   /// Nil where anything may have changed.
-  package func take() -> TouchedRows? {
-    let news = reader.take()
-    return news.isOpen ? nil : TouchedRows(news)
+  package func take() -> TouchedRows? { ServerNewsReader.rows(reader.take()) }
+
+  private static func rows(_ news: ServerNews) -> TouchedRows? {
+    news.isOpen ? nil : TouchedRows(news)
   }
 }

@@ -76,7 +76,8 @@ enum ServerBenchmark {
         """),
   ]
 
-  static func run() throws {
+  /// - Parameter wanted: `latency`, or nothing for all of it.
+  static func run(_ wanted: [String]) throws {
     guard let cluster = ServerCluster.shared, Command.run(["psql", "--version"])?.status == 0 else {
       return print("server: needs PostgreSQL and psql")
     }
@@ -86,6 +87,8 @@ enum ServerBenchmark {
       return print("server: needs `qcq` beside this program, built with the trait PostgreSQL")
     }
     try cluster.psql(data, in: "lists")
+    try ServerLatency.run(cluster, url)
+    if wanted == ["latency"] { return }
     print("server: 1,000,000 items, whole processes, psql on the same socket")
     for question in questions {
       let ours = ["query", question.query, "--format", "csv"]

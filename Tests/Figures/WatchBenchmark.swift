@@ -130,18 +130,18 @@ final class WatchProcess {
   private var output: Int32 { pipe.fileHandleForReading.fileDescriptor }
 
   convenience init?(_ query: String, _ data: WatchData) {
-    self.init(["watch", query], data)
+    self.init(["watch", query], at: data.path)
   }
 
   /// Runs a script of statements that watch.
   convenience init?(script: String, _ data: WatchData) {
-    self.init(["query", script], data)
+    self.init(["query", script], at: data.path)
   }
 
-  private init?(_ arguments: [String], _ data: WatchData) {
+  init?(_ arguments: [String], at database: String) {
     guard
       let process = try? ChildProcess(
-        Command.qcq, arguments + ["--database", data.path, "--format", "ndjson"],
+        Command.qcq, arguments + ["--database", database, "--format", "ndjson"],
         output: pipe.fileHandleForWriting, deadline: 3600)
     else { return nil }
     self.process = process

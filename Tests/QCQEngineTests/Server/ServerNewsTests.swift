@@ -1,9 +1,11 @@
 #if PostgreSQL
+  import GRDB
   import QCQEngine
   import QCQLanguage
   import QCQReports
   import QCQText
   import QCQWatch
+  import QuickCartFollower
   import QuickCartStore
   import TestSupport
   import Testing
@@ -12,7 +14,15 @@
     "A server tells of which lists rows have changed", .enabled(if: ServerCluster.shared != nil))
   struct ServerNewsTests {
     /// A watch of each of many lists, whose first answers have come.
-    private func watch(_ name: String, _ cluster: ServerCluster) throws -> WatchedQuery {
+    ///
+    /// - Parameters:
+    ///   - isLogged: Whether the server notes what it is asked.
+    ///   - meanwhile: Done when the rows have been read, and before it is asked what has changed
+    ///     besides.
+    private func watch(
+      _ name: String, _ cluster: ServerCluster, isLogged: Bool = false,
+      _ meanwhile: @escaping () -> Void = {}
+    ) throws -> WatchedQuery {
       try cluster.make(name)
       try Store.make(path: cluster.url(name), sample: nil, now: testNow)
       try cluster.psql(
@@ -23,6 +33,9 @@
           shopping_list_id, created_at, updated_at)
         SELECT 'i' || n, 'Item', 1, 0, 1, 'l' || n, 1, 1 FROM generate_series(1, 1000) AS n
         """, in: name)
+      if isLogged {
+        try cluster.psql("ALTER DATABASE \(name) SET log_statement = 'all'", in: name)
+      }
       let store = try Store.open(path: cluster.url(name))
       try LiveServer(store).turn(on: true)
       let session = try Session(
@@ -31,7 +44,9 @@
       let script = session.prepare(
         SourceText("together {\n\(text.joined(separator: "\n"))\n}"), for: .watch)
       try #require(script.isRunnable, "\(script.diagnostics.map(\.message))")
-      let watched = WatchedQuery(session, script, columns: .complete, purpose: .watch)
+      let watched = WatchedQuery(
+        session, script, columns: .complete, purpose: .watch,
+        rows: LateSource(ChangeSources.make(store), meanwhile))
       _ = try watched.refresh()
       return watched
     }
@@ -60,6 +75,72 @@
       try cluster.psql("UPDATE shopping_items SET quantity = 5", in: "news_many")
       #expect(try Eventually.holds { try watched.refresh() != nil })
       #expect(watched.work.asked == 1_000)
+    }
+
+    @Test(
+      "One of a thousand watched lists costs the server few questions",
+      .enabled(if: ServerCluster.shared?.isOwn == true))
+    func questions() throws {
+      let cluster = try #require(ServerCluster.shared)
+      let name = "news_questions"
+      let watched = try watch(name, cluster, isLogged: true)
+      for number in 2...4 {
+        let before = try questions(cluster)
+        try cluster.psql(
+          "UPDATE shopping_items SET quantity = \(number) WHERE id = 'i7'", in: name)
+        #expect(try Eventually.holds { try watched.refresh() != nil })
+        let asked = try questions(cluster) - before
+        #expect((1...5).contains(asked), "\(asked) questions")
+      }
+    }
+
+    /// How many questions about items the server has noted.
+    private func questions(_ cluster: ServerCluster) throws -> Int {
+      try cluster.log().split(separator: "\n").count {
+        $0.contains("SELECT ") && $0.contains("shopping_items")
+      }
+    }
+
+    @Test("What is committed while rows are read comes next")
+    func commitInBetween() throws {
+      let cluster = try #require(ServerCluster.shared)
+      let name = "news_between"
+      var statement: String? = "UPDATE shopping_items SET quantity = 3 WHERE id IN ('i7', 'i8')"
+      let watched = try watch(name, cluster) {
+        guard let late = statement else { return }
+        statement = nil
+        #expect(throws: Never.self) { try cluster.psql(late, in: name) }
+      }
+      try cluster.psql("UPDATE shopping_items SET quantity = 2 WHERE id = 'i7'", in: name)
+      for changed in [[6], [6, 7]] {
+        var found: WatchUpdate?
+        #expect(
+          try Eventually.holds {
+            found = try watched.refresh()
+            return found != nil
+          })
+        guard case .version(let version)? = found else { return }
+        #expect(version.members.indices.filter { !version.members[$0].changes.isEmpty } == changed)
+      }
+    }
+  }
+
+  /// Tells what another one does, later.
+  private final class LateSource: ChangeSource {
+    private let base: any ChangeSource
+    private let wait: () -> Void
+    var touched: Set<String>? { base.touched }
+    var touchedRows: TouchedRows? { base.touchedRows }
+
+    init(_ base: any ChangeSource, _ wait: @escaping () -> Void) {
+      (self.base, self.wait) = (base, wait)
+    }
+
+    func read(_ db: Database, tables: Set<String>) -> LogReading { base.read(db, tables: tables) }
+
+    func catchUp() -> TouchedRows? {
+      wait()
+      return base.catchUp()
     }
   }
 #endif

@@ -109,6 +109,11 @@ package struct ServerCluster: Sendable {
     return "postgresql:///\(database)?host=\(hosts)&port=\(numbers)&user=qcq"
   }
 
+  /// What the server has noted so far, if it is our own.
+  package func log() throws -> String {
+    try String(contentsOfFile: "\(folder)/log", encoding: .utf8)
+  }
+
   /// Makes an empty database, in place of one of that name.
   package func make(_ database: String) throws {
     try psql("DROP DATABASE IF EXISTS \(database)", in: "postgres")
