@@ -13,6 +13,9 @@
 
     private var words: String { field("M") }
 
+    /// Whether it is the server that says so.
+    var isOfServer: Bool { !field("C").isEmpty }
+
     /// Whether the statement is to blame, and not the server or its rows: a value out of range, or
     /// something that this server does not know.
     var isOfStatement: Bool {

@@ -130,8 +130,17 @@
     }
 
     func failure(_ result: OpaquePointer?) -> ServerFailure {
-      guard PQstatus(pointer) == CONNECTION_OK else { return .outOfReach(message) }
-      return ServerAnswer(result).failure
+      let answer = ServerAnswer(result)
+      if answer.isOfServer, isConnected { return answer.failure }
+      let lost = lost()
+      return isConnected ? answer.failure : lost
+    }
+
+    /// That the server is gone. Where something could not be written libpq takes the connection for
+    /// good until it is read.
+    func lost() -> ServerFailure {
+      if Descriptor.isReadable(PQsocket(pointer)) { PQconsumeInput(pointer) }
+      return .outOfReach(message)
     }
 
     /// Waits until the server tells of what was asked for by `LISTEN`, a descriptor can be read, or

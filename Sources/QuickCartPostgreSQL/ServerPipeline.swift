@@ -52,10 +52,15 @@
     func collect() throws(ServerFailure) -> ServerResult {
       var last: ServerResult?
       var problem: ServerFailure?
-      var isAtEnd = false
-      // Behind the results of each statement comes none.
-      while !isAtEnd, PQstatus(pointer) == CONNECTION_OK {
-        guard let result = PQgetResult(pointer) else { continue }
+      var (isAtEnd, hasNone) = (false, false)
+      while !isAtEnd, isConnected {
+        // Behind the results of each statement comes none.
+        guard let result = PQgetResult(pointer) else {
+          if hasNone { break }
+          hasNone = true
+          continue
+        }
+        hasNone = false
         let rows = ServerResult(result)
         switch PQresultStatus(result) {
         case PGRES_TUPLES_OK, PGRES_COMMAND_OK: last = rows
@@ -64,7 +69,7 @@
         default: problem = problem ?? failure(result)  // ExecStatusType
         }
       }
-      if let problem = problem ?? (isAtEnd ? nil : failure(nil)) { throw leave(problem) }
+      if let problem = problem ?? (isAtEnd ? nil : lost()) { throw leave(problem) }
       PQexitPipelineMode(pointer)
       guard let last else { throw failure(nil) }
       return last

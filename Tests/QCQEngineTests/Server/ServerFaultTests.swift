@@ -98,6 +98,26 @@
       #expect(try trial.session.history(limit: 10).count == 2)
     }
 
+    @Test(
+      "A server that has crashed is asked again once it is back",
+      .enabled(if: ServerCluster.shared?.isOwn == true), .timeLimit(.minutes(1)))
+    func crash() throws {
+      try ServerCluster.withOwn { cluster in
+        try cluster.make("lists")
+        try Store.make(path: cluster.url("lists"), sample: .demo, now: testNow)
+        let trial = try ChangeTrial(try Store.open(path: cluster.url("lists")))
+        for text in [
+          #"check "Cola" in "BBQ""#, #"items in "BBQ""#, "items sort name",
+          #"uncheck "Cola" in "BBQ""#,
+        ] {
+          #expect(trial.run(text).isDone, "\(text)")
+          // It says that it ends in a way that does not end the connection for libpq.
+          try cluster.stop()
+          try cluster.start()
+        }
+      }
+    }
+
     @Test("What another program has changed since stands in the way of undoing")
     func foreignChange() throws {
       let name = try database("foreign")

@@ -60,7 +60,7 @@
       let arguments = ["run", "s.qcq", "--database", url]
       let start = Date()
       #expect(try sandbox.qcq(arguments).status == 0)
-      let longest = Date().timeIntervalSince(start)
+      var longest = Date().timeIntervalSince(start)
       #expect(try sandbox.qcq(["undo", "--yes", "--database", url]).status == 0)
       let before = try contents(cluster)
       let first = try sum(cluster)
@@ -74,9 +74,12 @@
         process.wait()
         let found = try sum(cluster) - first
         #expect(found == whole * step || found == (whole + 1) * step, "torn: \(found)")
+        // About one in four is to come to its end, however fast the machine is by now.
+        longest *= found / step == whole ? 1.1 : 0.75
         whole = found / step
       }
       print("\(whole) of \(Self.kills) whole")
+      if Self.kills > 50 { #expect(whole > Self.kills / 10 && whole < Self.kills / 2) }
       for _ in 0..<whole {
         let outcome = try sandbox.qcq(["undo", "--yes", "--database", url])
         #expect(outcome.status == 0, "\(outcome.errors)")
