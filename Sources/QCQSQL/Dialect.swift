@@ -40,15 +40,22 @@ extension TextOperator {
 package protocol Dialect: Sendable {
   /// A name of the schema as it has to be written.
   func quoted(_ identifier: String) -> String
-  /// A value as it is written where nothing can be bound; nil where values are bound.
+  /// A value as it is written where it is not bound.
   func written(_ value: Value) -> String?
+  /// The type of a value that is bound, behind a numbered placeholder; nil where placeholders go by
+  /// their order.
+  func boundType(of value: Value) -> String?
+  /// What is bound for an id that a column is compared with.
+  func bound(_ id: String, to column: String, of table: String) -> Value
   /// The collation under which text is equal and ordered as the language says.
   var textCollation: String { get }
   /// What stands around the arguments of a function; nil where there is none that gives the same.
   func call(_ function: SQLFunction) -> (opening: String, closing: String)?
-  /// What makes of cells a test that is true of each one in which a text is found, and of few more;
-  /// nil where a call gives the same as here.
-  func search(_ operation: TextOperator, for text: String) -> ((_ cells: String) -> String)?
+  /// What makes of cells, and a text of so many bytes, a test that is true of each one in which the
+  /// text is found, and of few more; nil where a call gives the same as here.
+  func search(
+    _ operation: TextOperator, byteCount: Int
+  ) -> ((_ cells: String, _ text: String) -> String)?
   /// The average of whole numbers, or of others.
   func average(_ operand: String) -> String
   /// A table of the schema, as a statement reads it.

@@ -155,8 +155,11 @@ extension SQLBuilder {
     _ operation: TextOperator, _ left: CheckedExpression, _ right: CheckedExpression,
     in level: SQLLevel
   ) {
-    if case .literal(.text(let text)) = right, let search = dialect.search(operation, for: text) {
-      return write(search(written { $0.writeArgument(left, in: level) }))
+    if case .literal(.text(let text)) = right,
+      let search = dialect.search(operation, byteCount: text.utf8.count)
+    {
+      let cells = written { $0.writeArgument(left, in: level) }
+      return write(search(cells, written { $0.bind(.text(text.lowercased())) }))
     }
     writeCall(operation.function) { sql in
       sql.writeArgument(left, in: level)

@@ -144,9 +144,10 @@ extension SQLBuilder {
       let id = context.list(list.kind)?.id ?? ""
       if !ids.contains(where: { $0.utf8.elementsEqual(id.utf8) }) { ids.append(id) }
     }
-    writeColumn(vocabulary.reference(.list), of: .items, in: level)
+    let (column, table) = (vocabulary.reference(.list), vocabulary.items.table)
+    writeColumn(column, of: .items, in: level)
     write(ids.count == 1 ? " = " : " IN (")
-    writeList(ids) { $0.bind(.text($1)) }
+    writeList(ids) { $0.bind($0.dialect.bound($1, to: column, of: table)) }
     if ids.count != 1 { write(")") }
   }
 

@@ -8,7 +8,8 @@ struct SQLBuilder {
   let context: LoweringContext
   let moments: Moments
   private(set) var text = ""
-  private(set) var bindings: [SQLBinding] = []
+  private var placeholders = Placeholders()
+  var bindings: [SQLBinding] { placeholders.bindings }
   /// The placeholder, from 1, of the row whose items are asked for.
   private(set) var ownerPlaceholder = 0
   /// What is written for expressions whose values were worked out before.
@@ -22,15 +23,14 @@ struct SQLBuilder {
     (self.vocabulary, self.dialect, self.context) = (vocabulary, dialect, context)
     moments = Moments(now: context.now, zone: context.zone, parameters: context.parameters)
     text.reserveCapacity(256)
-    bindings.reserveCapacity(8)
   }
 
   mutating func write(_ sql: String) { text += sql }
 
   mutating func bind(_ value: Value, isFolded: Bool = false) {
     if let literal = dialect.written(value) { return write(literal) }
-    text += "?"
-    bindings.append(SQLBinding(value: value, isFolded: isFolded))
+    let binding = SQLBinding(value: value, isFolded: isFolded)
+    text += placeholders.take(binding, type: dialect.boundType(of: value))
   }
 
   mutating func writeName(_ identifier: String) { text += dialect.quoted(identifier) }

@@ -29,9 +29,12 @@
     package var isSpread: Bool { false }
     package var wholeTables: [WholeTable]? { nil }
     package func rows(
-      of text: String, forms: String, _ rules: [CellRule], _ zone: any TimeZoneRules
+      of text: String, _ values: [Value], forms: String, _ rules: [CellRule],
+      _ zone: any TimeZoneRules
     ) throws(WholeProblem) -> WholeRows { throw .failed(.notBuilt) }
-    package func plan(of text: String) throws(ServerFailure) -> [String] { throw .notBuilt }
+    package func plan(
+      of text: String, _ values: [Value]
+    ) throws(WholeProblem) -> [String] { throw .failed(.notBuilt) }
     package func noteFailure(_ failure: ServerFailure) -> Int32 { 1 }
     package func attachHistory(to sqlite: OpaquePointer) throws -> Bool { false }
     package func makeHistory() throws(ServerFailure) -> Bool { false }

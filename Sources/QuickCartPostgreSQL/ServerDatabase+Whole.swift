@@ -23,16 +23,17 @@
 
     /// The rows of a statement as they come.
     package func rows(
-      of text: String, forms: String, _ rules: [CellRule], _ zone: any TimeZoneRules
+      of text: String, _ values: [Value], forms: String, _ rules: [CellRule],
+      _ zone: any TimeZoneRules
     ) throws(WholeProblem) -> WholeRows {
       let (before, mayConnectAnew) = try takeOrders()
       let orders =
         before + [
-          "SAVEPOINT \(ServerDatabase.savepoint)", "COPY (\(text)) TO STDOUT (FORMAT binary)",
+          ServerOrder(text: "SAVEPOINT \(ServerDatabase.savepoint)"),
+          ServerOrder(text: text, values: values.compactMap(ServerValue.init)),
         ]
-      let all = orders.joined(separator: ";")
       do throws(WholeProblem) {
-        return try WholeRows(self, all, forms: forms, rules, zone)
+        return try WholeRows(self, orders, forms: forms, rules, zone)
       } catch {
         guard mayConnectAnew, !connection.isConnected else { throw note(error) }
       }
@@ -40,32 +41,33 @@
         throw note(.failed(error))
       }
       do throws(WholeProblem) {
-        return try WholeRows(self, all, forms: forms, rules, zone)
+        return try WholeRows(self, orders, forms: forms, rules, zone)
       } catch { throw note(error) }
     }
 
     /// How the server would go about a statement, line by line.
-    package func plan(of text: String) throws(ServerFailure) -> [String] {
-      let rows = try run("EXPLAIN \(text)")
-      return (0..<rows.count).map { rows.text($0, 0) }
+    package func plan(of text: String, _ values: [Value]) throws(WholeProblem) -> [String] {
+      let rows = try rows(of: "EXPLAIN \(text)", values, forms: "t", [.text], UTC())
+      defer { rows.stop() }
+      var lines: [String] = []
+      while try rows.next() {
+        if case .text(let line) = rows.cell(0) {
+          lines.append(String(decoding: line, as: UTF8.self))
+        }
+      }
+      return lines
     }
 
     /// What goes to the server before the statement, which begins the transaction if that has not
     /// begun; and whether a connection that turns out to be lost may be made anew.
-    private func takeOrders() throws(WholeProblem) -> (before: [String], mayConnectAnew: Bool) {
+    private func takeOrders() throws(WholeProblem) -> ([ServerOrder], mayConnectAnew: Bool) {
       do throws(ServerFailure) {
         try settle()
         try requireSound()
-        begin()
-        let (orders, isFirst) = (ahead, !hasBegun)
-        (ahead, hasBegun) = ([], true)
-        // One that has values goes another way.
-        if orders.contains(where: { !$0.values.isEmpty }) {
-          _ = try connection.run(orders)
-          return ([], false)
-        }
-        return (orders.map(\.text), isFirst && !isWriting)
       } catch { throw note(.failed(error)) }
+      begin()
+      defer { (ahead, hasBegun) = ([], true) }
+      return (ahead, !hasBegun && !isWriting)
     }
 
     /// Takes back what was refused, so that the transaction goes on.

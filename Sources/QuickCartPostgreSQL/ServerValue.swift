@@ -1,3 +1,5 @@
+import QCQLanguage
+
 /// What a statement is given, as text that the server reads.
 enum ServerValue: Hashable {
   case int(Int64)
@@ -5,6 +7,17 @@ enum ServerValue: Hashable {
   case text([UInt8])
   case ints([Int64])
   case texts([[UInt8]?])
+
+  /// Nil for nothing, and for data.
+  init?(_ value: Value) {
+    switch value {
+    case .absent, .data: return nil
+    case .int(let int): self = .int(int)
+    case .bool(let bool): self = .int(bool ? 1 : 0)
+    case .number(let number), .date(let number): self = .real(number)
+    case .text(let text): self = .text(Array(text.utf8))
+    }
+  }
 
   /// Without the zero at its end.
   var bytes: [UInt8] {

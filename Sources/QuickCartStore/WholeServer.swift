@@ -27,7 +27,8 @@ package struct WholeServer: Sendable {
     do throws(WholeProblem) {
       let searched = [CellRule](repeating: .text, count: whole.searches.count)
       let rows = try database.rows(
-        of: whole.text, forms: whole.forms, statement.rules + searched, statement.zone)
+        of: whole.text, whole.bindings, forms: whole.forms, statement.rules + searched,
+        statement.zone)
       defer { rows.stop() }
       let searches = whole.searches.map { ($0, TextFolding.search($0.text)) }
       var (skipped, left) = (whole.limit?.skip ?? 0, whole.limit?.count ?? .max)
@@ -42,16 +43,24 @@ package struct WholeServer: Sendable {
       }
       return true
     } catch {
-      switch error {
-      case .refused: return nil
-      case .failed(let failure): throw self.error(failure)
-      }
+      if let failure = failure(error) { throw failure }
+      return nil
     }
   }
 
-  /// How the server would go about a statement, line by line.
-  package func plan(_ whole: WholeStatement) throws -> [String] {
-    do { return try database.plan(of: whole.text) } catch { throw self.error(error) }
+  /// How the server would go about a statement, line by line; nil where it can't work it out.
+  package func plan(_ whole: WholeStatement) throws -> [String]? {
+    do throws(WholeProblem) { return try database.plan(of: whole.text, whole.bindings) } catch {
+      if let failure = failure(error) { throw failure }
+      return nil
+    }
+  }
+
+  private func failure(_ problem: WholeProblem) -> DatabaseError? {
+    switch problem {
+    case .refused: nil
+    case .failed(let failure): error(failure)
+    }
   }
 
   /// The failure itself is told when the transaction ends.

@@ -32,10 +32,30 @@ enum Lowered {
     }
   }
 
+  /// A server with these tables, whose cells come as they are.
+  static func server() -> PostgreSQLDialect {
+    let tables = schema(.snakeCasePlural).tables.map { table in
+      let columns = table.columns.map { column in
+        let form: CellForm =
+          switch column.declaredType {
+          case "INTEGER": .int
+          case "REAL": .real
+          default: .text  // String
+          }
+        return (column.name, PostgreSQLDialect.Column(form) { $0 })
+      }
+      let known = Dictionary(uniqueKeysWithValues: columns)
+      return (table.name, PostgreSQLDialect.Table(place: table.name, columns: known))
+    }
+    return PostgreSQLDialect(Dictionary(uniqueKeysWithValues: tables))
+  }
+
   /// The statement of the last query of a text; lists that it names have the id `L`.
+  ///
+  /// - Parameter server: What may be asked it as a whole.
   static func statement(
     _ text: String, _ layout: PhysicalLayout = .snakeCasePlural, display: Bool = false,
-    parameters: [String: Value] = [:]
+    parameters: [String: Value] = [:], server: PostgreSQLDialect? = nil
   ) -> SQLStatement? {
     let vocabulary = Vocabulary(schema(layout))
     let result = CheckResult(Parser.parse(SourceText(text)), vocabulary)
@@ -46,7 +66,7 @@ enum Lowered {
     for reference in (query.scopes + query.base.flatMap(\.scopes)).flatMap({ $0 }) {
       context.lists[reference.kind] = ResolvedList(id: "L", title: "BBQ")
     }
-    return Lowering(vocabulary, SQLiteDialect(), context).statement(query)
+    return Lowering(vocabulary, SQLiteDialect(), context).statement(query, whole: server)
   }
 
   static func sql(_ text: String, _ layout: PhysicalLayout = .snakeCasePlural) -> String {

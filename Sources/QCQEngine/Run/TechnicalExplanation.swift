@@ -13,19 +13,13 @@ struct TechnicalExplanation {
   func lines(
     _ statement: SQLStatement, _ db: Connection, on server: WholeServer? = nil
   ) throws -> [String] {
-    if let whole = statement.whole, let server {
-      let plan = try server.plan(whole).map { "  " + $0 }
+    if let whole = statement.whole, let steps = try server?.plan(whole) {
+      let plan = steps.map { "  " + $0 }
       let remark = whole.searches.isEmpty ? [] : ["  then here: texts without case and accents"]
-      return ["", "SQL of the server", "  " + whole.text] + remark + ["plan"] + plan
+      let values = bindings(whole.bindings.map { SQLBinding(value: $0) })
+      return ["", "SQL of the server", "  " + whole.text] + values + remark + ["plan"] + plan
     }
-    var lines = ["", "SQL", "  " + statement.text]
-    if !statement.bindings.isEmpty {
-      lines.append("bindings")
-      for (index, binding) in statement.bindings.enumerated() {
-        lines.append("  \(index + 1)  \(describe(binding))")
-      }
-    }
-    lines.append("plan")
+    var lines = ["", "SQL", "  " + statement.text] + bindings(statement.bindings) + ["plan"]
     lines += try plan(statement, db)
     if !statement.totals.isEmpty { lines.append("SQL for totals") }
     lines += statement.totals.map { "  " + $0.text }
@@ -34,6 +28,11 @@ struct TechnicalExplanation {
       lines.append("  " + child.text)
     }
     return lines
+  }
+
+  private func bindings(_ bindings: [SQLBinding]) -> [String] {
+    if bindings.isEmpty { return [] }
+    return ["bindings"] + zip(1..., bindings).map { "  \($0)  \(describe($1))" }
   }
 
   private func describe(_ binding: SQLBinding) -> String {

@@ -74,18 +74,17 @@ package struct PostgreSQLDialect: Dialect {
     }
   }
 
-  /// A text that is not ASCII may have it without its accents.
-  ///
-  /// - Parameter text: One of ASCII.
-  package func search(_ operation: TextOperator, for text: String) -> ((String) -> String)? {
-    let (wanted, count) = (PostgreSQLDialect.literal(text.lowercased()), text.utf8.count)
-    return { cells in
+  /// A text that is not ASCII may have it without its accents; it is looked for if it is ASCII.
+  package func search(
+    _ operation: TextOperator, byteCount: Int
+  ) -> ((String, String) -> String)? {
+    { cells, text in
       let folded = "lower(\(cells) COLLATE \"C\")"
       let test =
         switch operation {
-        case .contains, .matches: "strpos(\(folded), \(wanted)) > 0"
-        case .startsWith: "left(\(folded), \(count)) = \(wanted)"
-        case .endsWith: "right(\(folded), \(count)) = \(wanted)"
+        case .contains, .matches: "strpos(\(folded), \(text)) > 0"
+        case .startsWith: "left(\(folded), \(byteCount)) = \(text)"
+        case .endsWith: "right(\(folded), \(byteCount)) = \(text)"
         }
       return "(\(test) OR octet_length(\(cells)) > length(\(cells)))"
     }
@@ -96,27 +95,26 @@ package struct PostgreSQLDialect: Dialect {
     "(sum(\(operand))::float8 / nullif(count(\(operand)), 0))"
   }
 
-  /// Nothing can be bound where rows come in one stream.
   package func written(_ value: Value) -> String? {
     switch value {
     case .absent: "NULL"
-    case .int(let int): int < 0 ? "'\(int)'::int8" : "\(int)::int8"
-    case .number(let number), .date(let number): "'\(number)'::float8"
     case .bool(let bool): bool ? "1" : "0"
-    case .text(let text): PostgreSQLDialect.literal(text)
-    case .data(let bytes): "'\\x\(SQLiteDialect.hexadecimal(bytes))'::bytea"
+    case .int, .number, .date, .text, .data: nil
     }
   }
 
-  /// Backslashes are written so that no setting of the server changes what they mean.
-  private static func literal(_ text: String) -> String {
-    var (quoted, hasBackslash) = (String.UnicodeScalarView(), false)
-    for scalar in text.unicodeScalars {
-      if scalar == "'" || scalar == "\\" { quoted.append(scalar) }
-      hasBackslash = hasBackslash || scalar == "\\"
-      quoted.append(scalar)
+  package func boundType(of value: Value) -> String? {
+    switch value {
+    case .absent, .bool, .int: "::int8"
+    case .number, .date: "::float8"
+    case .text: "::text"
+    case .data: "::bytea"
     }
-    return (hasBackslash ? "E'" : "'") + String(quoted) + "'"
+  }
+
+  package func bound(_ id: String, to column: String, of table: String) -> Value {
+    let isNumber = self.column(column, of: table)?.form == .int
+    return isNumber ? Int64(id).map(Value.int) ?? .text(id) : .text(id)
   }
 
   package func quoted(_ identifier: String) -> String {

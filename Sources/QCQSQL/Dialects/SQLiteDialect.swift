@@ -8,6 +8,8 @@ package struct SQLiteDialect: Dialect {
   package init(writesValues: Bool = false) { self.writesValues = writesValues }
 
   package func written(_ value: Value) -> String? { writesValues ? literal(value) : nil }
+  package func boundType(of value: Value) -> String? { nil }
+  package func bound(_ id: String, to column: String, of table: String) -> Value { .text(id) }
 
   package func quoted(_ identifier: String) -> String {
     SQLiteDialect.isPlain(identifier) ? identifier : SQLiteDialect.inQuotes(identifier)
@@ -80,7 +82,9 @@ package struct SQLiteDialect: Dialect {
     (name(of: function) + "(", ")")
   }
 
-  package func search(_ operation: TextOperator, for text: String) -> ((String) -> String)? { nil }
+  package func search(
+    _ operation: TextOperator, byteCount: Int
+  ) -> ((String, String) -> String)? { nil }
 
   package func average(_ operand: String) -> String { "\(name(of: .average))(\(operand))" }
 

@@ -4,6 +4,8 @@ package import QCQSemantics
 /// A statement that a server is asked as a whole.
 package struct WholeStatement: Hashable, Sendable {
   package var text: String
+  /// What is bound to its placeholders, which have numbers.
+  package var bindings: [Value]
   /// The forms of its cells, one letter each.
   package var forms: String
   /// What is looked for in its rows once they are here; the server has left out most others.
@@ -59,9 +61,11 @@ extension Lowering {
     } else {
       builder.writeRows(chosen, plan)
     }
-    if builder.lacksFunction { return nil }
+    // So many values a server takes.
+    if builder.lacksFunction || builder.bindings.count > UInt16.max { return nil }
     return WholeStatement(
-      text: builder.text, forms: String(kinds.map(\.form.rawValue)), searches: searches,
+      text: builder.text, bindings: builder.bindings.map(\.value),
+      forms: String(kinds.map(\.form.rawValue)), searches: searches,
       limit: searched == nil ? nil : query.limit)
   }
 }
