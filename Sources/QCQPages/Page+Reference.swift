@@ -7406,7 +7406,8 @@ extension Page {
       - **An id is unique within its list only**, as Citus looks at one server. qcq's ids are made by chance.
       - **`db live on` is refused**: triggers that notify would stop changes on several servers. A watch asks all servers
         ten times a second, and says so.
-      - **A question about all lists** asks every server.
+      - **A question about several lists** asks every server, and qcq works it out. One about a single list goes as a
+        whole to the server that has it.
 
       One server with an index on the list's id answers questions about one list among 10,000 in less than a millisecond;
       go further only when one is not enough.

@@ -8,9 +8,8 @@
     /// What whole statements may ask: tables, and their columns whose texts are equal only where
     /// their bytes are. Nil where the server does not take them.
     package var wholeTables: [WholeTable]? {
-      // Of tables on several servers some questions can't be asked; and texts in another encoding
-      // than ours may be in another order.
-      if isSpread || !connection.isUnicode { return nil }
+      // Texts in another encoding than ours may be in another order.
+      if !connection.isUnicode { return nil }
       return tables.map { table in
         WholeTable(
           name: table.name, place: table.place,

@@ -14,7 +14,7 @@ package struct WholeServer: Sendable {
   init?(_ database: ServerDatabase) {
     guard let tables = database.wholeTables else { return nil }
     self.database = database
-    dialect = PostgreSQLDialect(tables)
+    dialect = PostgreSQLDialect(tables, isSpread: database.isSpread)
   }
 
   /// Hands over the rows of a statement, in the transaction of a read, until one is not wanted.
@@ -70,7 +70,7 @@ package struct WholeServer: Sendable {
 }
 
 extension PostgreSQLDialect {
-  fileprivate init(_ tables: [WholeTable]) {
+  fileprivate init(_ tables: [WholeTable], isSpread: Bool) {
     let named = tables.map { table in
       let columns = table.columns.compactMap { column in
         CellForm(rawValue: column.form).map { (column.name, Column($0, column.cells)) }
@@ -80,7 +80,7 @@ extension PostgreSQLDialect {
         Table(place: table.place, columns: Dictionary(columns) { first, _ in first })
       )
     }
-    self.init(Dictionary(named) { first, _ in first })
+    self.init(Dictionary(named) { first, _ in first }, isSpread: isSpread)
   }
 }
 

@@ -33,7 +33,7 @@ enum Lowered {
   }
 
   /// A server with these tables, whose cells come as they are.
-  static func server() -> PostgreSQLDialect {
+  static func server(isSpread: Bool = false) -> PostgreSQLDialect {
     let tables = schema(.snakeCasePlural).tables.map { table in
       let columns = table.columns.map { column in
         let form: CellForm =
@@ -47,7 +47,7 @@ enum Lowered {
       let known = Dictionary(uniqueKeysWithValues: columns)
       return (table.name, PostgreSQLDialect.Table(place: table.name, columns: known))
     }
-    return PostgreSQLDialect(Dictionary(uniqueKeysWithValues: tables))
+    return PostgreSQLDialect(Dictionary(uniqueKeysWithValues: tables), isSpread: isSpread)
   }
 
   /// The statement of the last query of a text; lists that it names have the id `L`.

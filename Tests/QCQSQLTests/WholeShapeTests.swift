@@ -17,6 +17,23 @@ import Testing
     let whole = try #require(Lowered.statement(query, server: Lowered.server())?.whole)
     #expect(whole.bindings.count == 2)
   }
+
+  @Test("Where lists are spread over servers, only what is about one of them")
+  func spread() {
+    for (text, isOfOne) in [
+      ("items in \"BBQ\" where pending show id", true), ("count items in \"BBQ\"", true),
+      ("items where list.id = \"a\" by list show name, list.title", true),
+      ("items show id", false), ("count items", false), ("lists show title", false),
+      ("items where list.id in (\"a\", \"b\") show id", false),
+      ("items per list show count() as n", false),
+    ] {
+      func isWhole(_ server: PostgreSQLDialect) -> Bool {
+        Lowered.statement(text, server: server)?.whole != nil
+      }
+      #expect(isWhole(Lowered.server()), "\(text)")
+      #expect(isWhole(Lowered.server(isSpread: true)) == isOfOne, "\(text)")
+    }
+  }
 }
 
 private let shapes: [(String, String, [Value])] = [

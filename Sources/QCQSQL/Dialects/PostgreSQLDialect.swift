@@ -27,8 +27,13 @@ package struct PostgreSQLDialect: Dialect {
   }
 
   private let tables: [String: Table]
+  /// Whether lists are spread over several servers: then only what is about one of them, which one
+  /// server can answer, is the same there for sure.
+  let asksOneList: Bool
 
-  package init(_ tables: [String: Table]) { self.tables = tables }
+  package init(_ tables: [String: Table], isSpread: Bool = false) {
+    (self.tables, asksOneList) = (tables, isSpread)
+  }
 
   func column(_ name: String, of table: String) -> Column? { tables[table]?.columns[name] }
 

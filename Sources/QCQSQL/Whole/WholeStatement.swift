@@ -39,6 +39,7 @@ extension Lowering {
   private func whole(
     _ query: CheckedQuery, _ dialect: PostgreSQLDialect
   ) -> WholeStatement? {
+    if dialect.asksOneList, scope(query)?.count != 1 { return nil }
     var plan = ColumnPlan(query, vocabulary, context)
     // The sums of sections are those of the rows that come.
     let isGrouped = if case .groups = query.grouping { true } else { false }

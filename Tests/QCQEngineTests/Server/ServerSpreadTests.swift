@@ -91,6 +91,24 @@
       #expect(said(#"items in "BBQ" where pending"#, trial) == [])
     }
 
+    @Test("What is asked about one list is answered by its server alone")
+    func router() throws {
+      let server = try Session(
+        store: try Store.open(path: url), options: SessionOptions(now: { testNow }, zone: UTC()))
+      let file = try Session(
+        store: .sample(.demo, now: testNow),
+        options: SessionOptions(now: { testNow }, zone: UTC()))
+      for text in ServerRouterTests.ofOneList {
+        let explained = try server.explained(text)
+        #expect(explained.contains("SQL of the server"), "\(text)")
+        #expect(explained.contains("Task Count: 1"), "\(explained)")
+      }
+      for text in ServerRouterTests.ofOneList + ServerRouterTests.ofSeveral {
+        let answer = try #require(try file.answer(text).answer, "\(text)")
+        #expect(try server.answer(text).answer?.agrees(with: answer) ?? false, "\(text)")
+      }
+    }
+
     private func said(_ text: String, _ trial: ChangeTrial) -> [DiagnosticCode] {
       trial.run(text).output.shown.map(\.code)
     }
