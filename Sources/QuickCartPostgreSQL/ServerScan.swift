@@ -127,20 +127,26 @@
           cost = min(cost, 50 + rows)
         }
       }
-      scan.order = order(table, info)
+      scan.order = order(table, info, isUnicode: isUnicode)
       info.pointee.orderByConsumed = scan.order == nil ? 0 : 1
       info.pointee.estimatedRows = Int64(max(1, rows))
       info.pointee.estimatedCost = min(cost, cost / 2 + rows)
       return scan.text
     }
 
-    /// Rows that are wanted in the order of their numbers come so.
+    /// Rows that are wanted in the order of their keys come so.
     private static func order(
-      _ table: ServerTable, _ info: UnsafeMutablePointer<sqlite3_index_info>
+      _ table: ServerTable, _ info: UnsafeMutablePointer<sqlite3_index_info>, isUnicode: Bool
     ) -> Order? {
-      guard info.pointee.nOrderBy == 1, let place = table.numberPlace,
-        let term = info.pointee.aOrderBy?[0], term.iColumn < 0 || term.iColumn == place
-      else { return nil }
+      guard info.pointee.nOrderBy == 1, let term = info.pointee.aOrderBy?[0] else { return nil }
+      if let place = table.numberPlace {
+        guard term.iColumn < 0 || term.iColumn == place else { return nil }
+      } else {
+        let place = Int(term.iColumn)
+        guard isUnicode, table.columns.indices.contains(place), table.isKey(place) else {
+          return nil
+        }
+      }
       return term.desc != 0 ? .falling : .rising
     }
 
@@ -211,7 +217,8 @@
         add(test, table.columns[test.column], argument)
       }
       if let order = scan.order, let column = table.key.first {
-        text += " ORDER BY \(column.compared)\(order == .falling ? " DESC" : "")"
+        let bytes = column.form == .text ? " COLLATE \"C\"" : ""
+        text += " ORDER BY \(column.compared)\(bytes)\(order == .falling ? " DESC" : "")"
       }
     }
 
