@@ -60,7 +60,9 @@
           PQclear(result)
         }
       }
-      PQsetSingleRowMode(connection.pointer)
+      if PQsetSingleRowMode(connection.pointer) != 1 {
+        problem = problem ?? .failed(connection.failure(nil))
+      }
       connection.stream = Unmanaged.passUnretained(self)
       if let first = receive() { waiting = [first] }
       if let problem { throw problem }
