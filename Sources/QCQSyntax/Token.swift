@@ -30,6 +30,18 @@ package enum TokenKind: UInt8, Sendable {
   case end
 }
 
+// Words and kinds are compared for every token, and in other modules than their own, which can't
+// look into the comparisons that the compiler makes.
+extension Keyword? {
+  static func == (left: Keyword?, right: Keyword?) -> Bool { left?.rawValue == right?.rawValue }
+}
+
+extension TokenKind {
+  @inlinable package static func == (left: TokenKind, right: TokenKind) -> Bool {
+    left.rawValue == right.rawValue
+  }
+}
+
 extension TokenKind {
   /// What a kind is to the grammar, where it does not matter which of several it is.
   package enum Category: Sendable {
@@ -68,6 +80,10 @@ extension TokenKind {
 /// What a token turned out to be for, once it was parsed: for spacing and for colours.
 package enum TokenRole: UInt8, Sendable {
   case plain, keyword, name, function, sign
+
+  @inlinable package static func == (left: TokenRole, right: TokenRole) -> Bool {
+    left.rawValue == right.rawValue
+  }
 }
 
 /// A token: where it is and what it is; its text is read from the source when it is needed.
