@@ -92,10 +92,10 @@ struct ExpressionParser: NodeReader {
   ) -> Expression {
     let first = part(&self)
     guard at(word) || atForeignConnective(word) else { return first }
-    var terms = [first]
+    advance(over: word)
+    var terms = [first, part(&self)]
     while at(word) || atForeignConnective(word) {
-      if at(.foreign) { report(.foreignOperator(text(current), current.span, write: word.word)) }
-      advance(as: .keyword)
+      advance(over: word)
       terms.append(part(&self))
     }
     return make(terms)
@@ -238,7 +238,7 @@ struct ExpressionParser: NodeReader {
       let token = advance(as: .keyword)
       return .literal(.bool(token.keyword == .true), token.span)
     }
-    if at(.word), let help = ForeignWords.value(text(current)) {
+    if at(.word), let help = ForeignWords.value(current.span, in: source) {
       let token = advance()
       report(.foreignWord(text(token), token.span, help))
       return .missing(token.span)

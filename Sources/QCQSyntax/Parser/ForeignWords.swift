@@ -71,8 +71,22 @@ package enum ForeignWords {
     }
   }
 
-  /// What to say of a word that other languages have for a value.
-  static func value(_ word: String) -> String? {
+  /// What to say of a word that other languages have for a value. Most words differ from all of
+  /// these in how long they are or in their first letter.
+  static func value(_ span: Span, in source: SourceText) -> String? {
+    switch span.range.count {
+    case 3, 4, 5, 8: break
+    default: return nil  // Int
+    }
+    switch source.utf8[span.lowerBound] | 0x20 {
+    case UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "c"),
+      UInt8(ascii: "d"):
+      return value(source.text(span))
+    default: return nil  // UInt8
+    }
+  }
+
+  private static func value(_ word: String) -> String? {
     switch word {
     case "null", "NULL", "nil", "None": "write `has field` or `no field` to test for it"
     case "TRUE", "True": "write `true`"

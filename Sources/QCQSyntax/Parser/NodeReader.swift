@@ -245,9 +245,17 @@ extension KeywordSet {
 }
 
 extension NodeReader {
+  /// Reads the word that joins two conditions, or the sign that other languages have for it.
+  mutating func advance(over connective: Keyword) {
+    if at(.foreign) {
+      report(.foreignOperator(text(current), current.span, write: connective.word))
+    }
+    advance(as: .keyword)
+  }
+
   /// `price x quantity`, `price times quantity`: reported, and read as a product.
   mutating func spokenProduct() -> ArithmeticOperator? {
-    guard at(.word), ["x", "times"].contains(text(current)),
+    guard at(.word), current.keyword == nil, ["x", "times"].contains(text(current)),
       next.kind.isName || [.integer, .decimal, .leftParenthesis].contains(next.kind)
     else { return nil }
     report(.foreignOperator(text(current), current.span, write: "*"))

@@ -128,7 +128,7 @@ extension Parser {
     let documentation = documentation()
     let start = advance(as: .keyword).span.lowerBound
     let name = parseDeclaredName("a name for the query")
-    declaredNames.insert(name.text)
+    lastDeclared = name.text
     let parameters = at(.leftParenthesis) ? parseBracketedList { $0.parseParameter() } : []
     if at(.colon) { failMissing("(", "before the parameters") }
     expectEqual("between the name and its query")

@@ -11,6 +11,9 @@ package struct Parser: NodeReader {
   let hasCurrentList: Bool
   /// The named queries declared so far, before this text and in it.
   var declaredNames: Set<String>
+  /// The name that was declared last; one of them only when another statement follows, which
+  /// mostly none does.
+  var lastDeclared: String?
   /// Whether another file may have declared more.
   var hasUse: Bool
   /// Words that would be read otherwise if they were declared before, or another file were used.
@@ -99,6 +102,10 @@ package struct Parser: NodeReader {
   private mutating func parseStatementIfPresent() -> Statement? {
     while consume(.newline) || consume(.semicolon) {}
     if at(.end) { return nil }
+    if let name = lastDeclared {
+      declaredNames.insert(name)
+      lastDeclared = nil
+    }
     let start = cursor.position
     let statement = parseStatement()
     finishStatement()
@@ -147,7 +154,8 @@ package struct Parser: NodeReader {
 
 extension SourceText {
   fileprivate var firstInvalidByte: Span? {
-    if utf8.allSatisfy({ $0 < 0x80 }) { return nil }
+    // Many bytes are joined at a time, but not compared.
+    if utf8.withUnsafeBufferPointer({ $0.reduce(0, |) }) < 0x80 { return nil }
     var decoder = UTF8()
     var iterator = utf8.makeIterator()
     var offset = 0

@@ -21,7 +21,8 @@ struct ParserState {
   mutating func append(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
   var sortedDiagnostics: [Diagnostic] {
-    diagnostics.sorted { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }
+    if diagnostics.isEmpty { return [] }
+    return diagnostics.sorted { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }
   }
 }
 
@@ -72,7 +73,7 @@ extension NodeReader {
   /// Reads the escapes of a string; what is no escape is reported and stands for itself.
   mutating func unescape(_ span: Span) -> String {
     let (value, errors) = StringEscapes.read(source, span)
-    state.diagnostics.append(contentsOf: errors)
+    if !errors.isEmpty { state.diagnostics += errors }
     return value
   }
 

@@ -49,13 +49,34 @@ struct QueryParser: NodeReader {
 
   private typealias Seen = (kind: ClauseKind, span: Span)
 
+  /// The clauses that were read; the first is kept apart, as many queries have only one.
+  private struct SeenClauses {
+    private var first: Seen?
+    private var others: [Seen] = []
+
+    var last: Seen? { others.last ?? first }
+
+    func contains(_ kind: ClauseKind) -> Bool {
+      first?.kind == kind || others.contains { $0.kind == kind }
+    }
+
+    func firstAfter(_ kind: ClauseKind) -> Seen? {
+      if let first, first.kind > kind { return first }
+      return others.first { $0.kind > kind }
+    }
+
+    mutating func append(_ seen: Seen) {
+      if first == nil { first = seen } else { others.append(seen) }
+    }
+  }
+
   private var atQueryEnd: Bool {
     atStatementEnd || expressions.followers.ofQuery.contains(current.keyword)
       || expressions.followers.endAtBracket && at(.rightParenthesis)
   }
 
   private mutating func parseClauses(_ query: inout QuerySyntax) {
-    var seen: [Seen] = []
+    var seen = SeenClauses()
     // Two queries in one are told once.
     var isInOrder = true
     while !atQueryEnd || atBrokenOffClause {
@@ -72,7 +93,7 @@ struct QueryParser: NodeReader {
         continue
       }
       let start = current
-      let isRepeated = seen.contains { $0.kind == kind }
+      let isRepeated = seen.contains(kind)
       parseClause(kind, into: &query)
       let found = state.errorCount
       if isRepeated, isInOrder {
@@ -88,10 +109,8 @@ struct QueryParser: NodeReader {
   /// `items; where pending`: no statement begins with a clause, so it belongs to this one.
   private var atBrokenOffClause: Bool { at(.semicolon) && next.startsClause }
 
-  private mutating func reportOrder(_ clause: Seen, after seen: [Seen]) {
-    guard let last = seen.last, let later = seen.first(where: { $0.kind > clause.kind }) else {
-      return
-    }
+  private mutating func reportOrder(_ clause: Seen, after seen: SeenClauses) {
+    guard let last = seen.last, let later = seen.firstAfter(clause.kind) else { return }
     func word(_ span: Span) -> String { String(source.text(span).prefix { $0 != " " }) }
     report(
       .clauseOrder(
