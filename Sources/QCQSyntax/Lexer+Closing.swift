@@ -14,7 +14,7 @@ extension Lexer {
     while word < end, places.count < Lexer.maximumClosings {
       var next = word
       while next < end, isWordByte(bytes[next]) { next += 1 }
-      let keyword = KeywordTable.shared.keyword(UnsafeBufferPointer(rebasing: bytes[word..<next]))
+      let keyword = keywords.keyword(UnsafeBufferPointer(rebasing: bytes[word..<next]))
       let place = trimmedOffset(word)
       if place > start, place < word, Lexer.follow.contains(keyword) {
         places.append(place)

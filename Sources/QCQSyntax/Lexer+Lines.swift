@@ -90,7 +90,7 @@ extension Lexer {
   private func keyword(at start: Int) -> Keyword? {
     var end = start
     while end < bytes.count, isWordByte(bytes[end]) { end += 1 }
-    return KeywordTable.shared.keyword(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+    return keywords.keyword(UnsafeBufferPointer(rebasing: bytes[start..<end]))
   }
 
   /// A line that starts with a clause word goes on; so does one that starts with `and` or `or`,

@@ -48,6 +48,8 @@ struct Lexer {
   var unclosedStrings: [Int] = []
   /// A string or a bracket goes over a line break, so that the two modes may differ.
   var spansLines = false
+  /// Asked for with every word.
+  let keywords = KeywordTable.shared
   /// What was there where the last statement ended.
   private var passage = (tokens: 0, comments: 0, diagnostics: 0, offset: 0)
 
@@ -110,6 +112,12 @@ struct Lexer {
     hasSquareBracket = false
   }
 
+  /// Hands the tokens over, so that whoever changes them has the only ones.
+  mutating func takeTokens() -> [Token] {
+    defer { tokens = [] }
+    return tokens
+  }
+
   func text(_ span: Span) -> String { String(decoding: bytes[span.range], as: UTF8.self) }
 
   func peek(_ distance: Int = 0) -> UInt8 {
@@ -157,7 +165,7 @@ struct Lexer {
       append(.word, from: start)
     } else {
       let word = UnsafeBufferPointer(rebasing: bytes[start..<offset])
-      append(.word, from: start, keyword: KeywordTable.shared.keyword(word))
+      append(.word, from: start, keyword: keywords.keyword(word))
     }
   }
 

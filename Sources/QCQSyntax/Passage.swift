@@ -70,13 +70,13 @@ package struct PassageReader {
       Lexer.lexPassage(UnsafeBufferPointer(rebasing: bytes[start...]), trust.mode)
     }
     if trust == .full, lexer.leftOpen { return nil }
-    let bytes = Array(source.utf8[start..<(start + lexer.offset)])
+    let (bytes, spansLines) = (source.utf8[start..<(start + lexer.offset)], lexer.spansLines)
     var parser = Parser(
-      SourceText(utf8: bytes, name: source.name), lexer, knownNames: knownNames, hasUse: hasUse,
-      hasCurrentList: hasCurrentList)
+      SourceText(utf8: Array(bytes), name: source.name), lexer, knownNames: knownNames,
+      hasUse: hasUse, hasCurrentList: hasCurrentList)
     let tree = parser.parseTree(isWhole: start == 0)
     return Passage(
-      tree, isRecovering: trust == .recovering, spansLines: lexer.spansLines,
+      tree, isRecovering: trust == .recovering, spansLines: spansLines,
       ambiguousWords: parser.ambiguousWords, knownNames: knownNames, hasUse: hasUse)
   }
 }

@@ -54,12 +54,12 @@ package struct Parser: NodeReader {
   }
 
   init(
-    _ source: SourceText, _ lexer: Lexer, knownNames: Set<String>, hasUse: Bool = false,
+    _ source: SourceText, _ lexer: consuming Lexer, knownNames: Set<String>, hasUse: Bool = false,
     hasCurrentList: Bool
   ) {
-    queries = QueryParser(ParserState(source, lexer))
     comments = lexer.comments
     unclosedStrings = lexer.unclosedStrings.reversed()
+    queries = QueryParser(ParserState(source, lexer))
     (declaredNames, self.hasUse, self.hasCurrentList) = (knownNames, hasUse, hasCurrentList)
   }
 

@@ -9,9 +9,9 @@ struct ParserState {
   fileprivate(set) var errorCount = 0
   var statement = StatementState()
 
-  init(_ source: SourceText, _ lexer: Lexer) {
-    cursor = TokenCursor(source, lexer.tokens)
+  init(_ source: SourceText, _ lexer: consuming Lexer) {
     diagnostics = lexer.diagnostics
+    cursor = TokenCursor(source, lexer.takeTokens())
   }
 
   /// That of no text.
