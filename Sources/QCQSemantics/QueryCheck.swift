@@ -49,7 +49,7 @@ final class QueryCheck {
     comparisons += inner.comparisons
   }
 
-  var vocabulary: Vocabulary { text.declarations.vocabulary }
+  var vocabulary: Vocabulary { text.vocabulary }
 
   func report(_ diagnostic: Diagnostic) { text.report(diagnostic) }
 

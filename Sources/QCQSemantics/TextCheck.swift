@@ -8,6 +8,7 @@ import QCQText
 /// more: each mistake is reported once.
 final class TextCheck {
   let source: SourceText
+  let vocabulary: Vocabulary
   var declarations: Declarations
   var diagnostics: [Diagnostic] = []
   var mentions: [DataMention] = []
@@ -41,12 +42,11 @@ final class TextCheck {
     placeOfLet: @escaping (String) -> Span? = { _ in nil },
     place: @escaping (Span) -> Span = { $0 }
   ) {
+    vocabulary = declarations.vocabulary
     (self.source, self.declarations, self.origin) = (source, declarations, origin)
     (self.currentList, self.users, self.isImported) = (currentList, users, isImported)
     (self.placeOfLet, self.place) = (placeOfLet, place)
   }
-
-  var vocabulary: Vocabulary { declarations.vocabulary }
 
   func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
