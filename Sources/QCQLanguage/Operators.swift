@@ -46,11 +46,17 @@ package enum CalendarUnit: String, Sendable, CaseIterable {
     }
   }
 
-  private static let units = Dictionary(
-    uniqueKeysWithValues: allCases.flatMap { unit in unit.keywords.map { ($0, unit) } })
+  /// The unit that each keyword names.
+  private static let units: [CalendarUnit?] = {
+    var units = [CalendarUnit?](repeating: nil, count: Keyword.allCases.count)
+    for unit in allCases {
+      for keyword in unit.keywords { units[Int(keyword.rawValue)] = unit }
+    }
+    return units
+  }()
 
   package init?(word: Keyword) {
-    guard let unit = CalendarUnit.units[word] else { return nil }
+    guard let unit = CalendarUnit.units[Int(word.rawValue)] else { return nil }
     self = unit
   }
 }

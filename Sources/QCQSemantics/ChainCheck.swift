@@ -14,13 +14,14 @@ struct ChainCheck {
   func dependsOnRows(
     _ terms: [Expression], _ checked: [CheckedExpression], isAll: Bool
   ) -> Bool {
+    // Mostly there are two, of which each has its own.
+    if checked.count == 2 {
+      guard let first = checked[0].testSubject, first == checked[1].testSubject else { return true }
+    }
     let subjects = checked.enumerated().compactMap { index, term in
       term.testSubject.map { (subject: $0, index: index) }
     }
-    // Mostly there are one or two, of which each has its own.
-    if subjects.count < 2 || subjects.count == 2 && subjects[0].subject != subjects[1].subject {
-      return true
-    }
+    if subjects.count < 2 { return true }
     let groups = Dictionary(grouping: subjects, by: \.subject).mapValues { $0.map(\.index) }
     let found = groups.filter { subject, indexes in
       indexes.count > 1 && isConstant(indexes.map { checked[$0] }, subject, isAll: isAll)

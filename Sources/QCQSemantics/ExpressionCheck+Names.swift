@@ -14,7 +14,7 @@ extension ExpressionCheck {
 
   /// The step that a name means as the first of a path.
   func relation(_ name: Name) -> Relation? {
-    entity == .items && !name.isQuoted ? Relation(rawValue: name.text) : nil
+    entity == .items && !name.isQuoted ? Relation(named: name.text) : nil
   }
 
   private func resolve(_ relation: Relation, _ path: [Name]) -> TypedExpression {

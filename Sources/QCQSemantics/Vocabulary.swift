@@ -85,6 +85,8 @@ package final class EntityBinding: Sendable {
   package let columns: [String: Field]
   /// What tells rows apart that share an id; nil where the table lets no two rows share one.
   package let rowKey: RowKey?
+  /// The field that stands for a row where that is named alone: a list's title.
+  package let nameField: Field?
 
   fileprivate init(_ entity: Entity, _ layout: PhysicalLayout, _ schema: Schema) {
     let found = schema.table(layout.table(entity))
@@ -92,14 +94,12 @@ package final class EntityBinding: Sendable {
     (self.entity, table, exists) = (entity, layout.table(entity), found != nil)
     (self.fields, storedFields) = (fields.all, fields.stored)
     (missing, columns) = (fields.missing, fields.columns)
+    nameField = fields.all[entity.nameField.rawValue]
     rowKey = found.flatMap { RowKey($0, id: layout.column(.id)) }
   }
 
   package subscript(_ field: StoredField) -> Field? { fields[field.rawValue] }
   package subscript(_ field: DerivedField) -> Field? { fields[field.rawValue] }
-
-  /// The field that stands for a row where that is named alone: a list's title.
-  package var nameField: Field? { self[entity.nameField] }
 
   /// All fields as they are shown: the stored ones first.
   package var allFields: [Field] {

@@ -2,6 +2,17 @@
 package enum Relation: String, Sendable, CaseIterable {
   case list, category
 
+  /// The relation of a name, which hardly any name has: so it is compared, and not looked up.
+  package init?(named name: String) {
+    if name == "list" {
+      self = .list
+    } else if name == "category" {
+      self = .category
+    } else {
+      return nil
+    }
+  }
+
   package var entity: Entity {
     switch self {
     case .list: .lists

@@ -71,7 +71,12 @@ extension CheckedExpression {
 
 extension ComparisonOperator {
   /// Whether it asks for one value only, or for all but one.
-  var asksForEquality: Bool { self == .equal || self == .notEqual }
+  var asksForEquality: Bool {
+    switch self {
+    case .equal, .notEqual: true
+    case .less, .lessEqual, .greater, .greaterEqual: false
+    }
+  }
 }
 
 extension Vocabulary {

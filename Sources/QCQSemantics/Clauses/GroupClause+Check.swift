@@ -49,7 +49,8 @@ extension QueryCheck {
     }
     let checked = expressions.resolve(key.path)
     guard let type = checked.type else { return nil }
-    let name = key.path.map(\.text).joined(separator: ".")
+    let name =
+      key.path.count == 1 ? key.path[0].text : key.path.map(\.text).joined(separator: ".")
     if key.path.count == 1, let relation = expressions.relation(key.path[0]) {
       return GroupKey(name: name, kind: .entity(relation))
     }
