@@ -25,20 +25,39 @@ struct Opening {
     let count = max(1, min(workers.count, source.utf8.count / workers.shareLength))
     let starts = Opening.starts(of: count, in: source.utf8)
     let parts = workers.map(starts.count) { number in
-      var part = Opening(analysis, before, from: starts[number])
+      var declared = before
+      declared?.beginText()
+      var opening = Opening(analysis, Part(position: starts[number], declared: declared))
       let end = number + 1 < starts.count ? starts[number + 1] : source.utf8.count
-      repeat { part.readPassage() } while part.position < end
-      return part
+      repeat { opening.readPassage() } while opening.position < end
+      return opening.part
     }
-    self = parts[0]
+    self.init(analysis, parts[0])
     for part in parts.dropFirst() { join(part) }
   }
 
-  private init(_ analysis: Analysis, _ before: Declarations?, from start: Int) {
+  /// As far as a text was read by one of several.
+  private struct Part: Sendable {
+    var passages: [CheckedPassage] = []
+    var marks: [PassageList.Mark] = []
+    var distrusted: Int?
+    var position: Int
+    /// What is declared so far; nil where not all is known.
+    var declared: Declarations?
+  }
+
+  private var part: Part {
+    Part(
+      passages: passages, marks: marks, distrusted: distrusted, position: position,
+      declared: check?.declared)
+  }
+
+  private init(_ analysis: Analysis, _ part: Part) {
     reader = analysis.reader
     length = analysis.source.utf8.count
-    position = start
-    check = OpeningCheck(analysis.context, before)
+    (passages, marks, distrusted) = (part.passages, part.marks, part.distrusted)
+    position = part.position
+    check = part.declared.map { OpeningCheck(analysis.context, $0) }
   }
 
   /// Where parts of about the same length begin: each with a line.
@@ -71,7 +90,7 @@ struct Opening {
 
   /// Takes over another part from where both have cut the text, with the same trust: from there on
   /// it reads the same.
-  private mutating func join(_ part: Opening) {
+  private mutating func join(_ part: Part) {
     let trusted = part.distrusted ?? part.passages.count
     var next = 0
     while position < length {
@@ -95,20 +114,20 @@ struct Opening {
 /// Checks the passages of a new text in order, each with what those before have declared.
 private struct OpeningCheck {
   private let context: AnalysisContext
-  /// What the passages so far have declared.
-  private var session: Declarations
+  private let scope: DeclarationScope
 
-  init?(_ context: AnalysisContext, _ before: Declarations?) {
-    guard let before else { return nil }
+  init(_ context: AnalysisContext, _ declared: Declarations) {
     self.context = context
-    session = before
-    session.beginText()
+    scope = DeclarationScope(declared)
   }
 
-  mutating func check(_ passage: Passage, at start: Int) -> CheckedPassage {
+  /// What the passages so far have declared.
+  var declared: Declarations { scope.declarations }
+
+  func check(_ passage: Passage, at start: Int) -> CheckedPassage {
     // How it is read is known when all declarations before it are.
     guard passage.ambiguousWords.isEmpty else { return CheckedPassage(passage) }
-    let found = session.check(
+    let found = scope.check(
       passage: passage.tree, at: start, currentList: context.currentList?.id, triesFixes: false)
     guard found.result.diagnostics.isEmpty else { return CheckedPassage(passage) }
     let checked = CheckedPassage(passage, found)

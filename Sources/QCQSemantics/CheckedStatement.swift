@@ -308,11 +308,23 @@ package struct TextSearch: Sendable {
 package struct CheckResult: Sendable {
   /// One for each statement of the tree, nil where it has errors.
   package var statements: [CheckedStatement?]
-  package var spans: [Span]
+  private let tree: SyntaxTree
   package var diagnostics: [Diagnostic]
   package var mentions: [DataMention]
   package var searches: [TextSearch]
   package var parameters: [CheckedParameter]
   /// The names of the parameters whose values it takes to run the text; a `let` alone needs none.
   package var neededParameters: Set<String>
+
+  /// Where the statements stand.
+  package var spans: [Span] { tree.statements.map(\.span) }
+
+  init(
+    _ tree: SyntaxTree, _ statements: [CheckedStatement?], _ found: [Diagnostic],
+    of text: TextCheck
+  ) {
+    (self.tree, self.statements, diagnostics) = (tree, statements, found)
+    (mentions, searches) = (text.mentions, text.searches)
+    (parameters, neededParameters) = (text.declarations.parameters, text.needed)
+  }
 }

@@ -41,24 +41,11 @@ package struct PassageResult: Sendable {
   package var used: Set<String>
 }
 
-// Texts are checked one after the other, and what they declare is taken over.
-extension Declarations {
-  /// Checks a text; on request it warns of declarations that nothing uses.
-  ///
-  /// - Parameter currentList: The id of the list that is meant where none is named.
-  package mutating func check(
-    _ tree: SyntaxTree, warnsOfUnused: Bool = false, currentList: String? = nil
-  ) -> CheckResult {
-    beginText()
-    var places: [String: Span] = [:]
-    for case .let(let node) in tree.statements { places[node.name.text] = node.name.span }
-    let text = TextCheck(
-      tree.source, consume self, currentList: currentList, placeOfLet: { places[$0] })
-    let statements = text.check(tree)
-    if warnsOfUnused { text.warnOfUnused(tree) }
-    self = text.declarations
-    return text.result(tree, statements)
-  }
+/// Declarations that one check after the other goes on with: they are many, and nobody copies them.
+package final class DeclarationScope {
+  package internal(set) var declarations: Declarations
+
+  package init(_ declarations: consuming Declarations) { self.declarations = declarations }
 
   /// Checks a passage of a text of which all passages before were checked or added, in their order.
   ///
@@ -71,17 +58,51 @@ extension Declarations {
   ///   - placeOfLet: Where the text declares a named query, for the message about using one too
   ///     early.
   ///   - triesFixes: Whether the messages get fixes, which are tried first.
-  package mutating func check(
+  package func check(
     passage tree: SyntaxTree, at origin: Int, currentList: String? = nil, triesFixes: Bool = true,
     placeOfLet: @escaping (String) -> Span? = { _ in nil }
   ) -> PassageResult {
     let text = TextCheck(
-      tree.source, consume self, origin: origin, currentList: currentList, placeOfLet: placeOfLet)
+      tree.source, self, origin: origin, currentList: currentList, notesMarks: triesFixes,
+      placeOfLet: placeOfLet)
     let statements = text.check(tree)
-    self = text.declarations
     return PassageResult(
       result: text.result(tree, statements, triesFixes: triesFixes), additions: text.additions,
       used: text.used)
+  }
+}
+
+// Texts are checked one after the other, and what they declare is taken over.
+extension Declarations {
+  /// Checks a text; on request it warns of declarations that nothing uses.
+  ///
+  /// - Parameter currentList: The id of the list that is meant where none is named.
+  package mutating func check(
+    _ tree: SyntaxTree, warnsOfUnused: Bool = false, currentList: String? = nil
+  ) -> CheckResult {
+    beginText()
+    var places: [String: Span] = [:]
+    for case .let(let node) in tree.statements { places[node.name.text] = node.name.span }
+    let text = TextCheck(
+      tree.source, DeclarationScope(consume self), currentList: currentList,
+      placeOfLet: { places[$0] })
+    let statements = text.check(tree)
+    if warnsOfUnused { text.warnOfUnused(tree) }
+    self = text.declarations
+    return text.result(tree, statements)
+  }
+
+  /// Checks a passage of a text of which all passages before were checked or added, in their order.
+  package mutating func check(
+    passage tree: SyntaxTree, at origin: Int, currentList: String? = nil, triesFixes: Bool = true,
+    placeOfLet: @escaping (String) -> Span? = { _ in nil }
+  ) -> PassageResult {
+    let scope = DeclarationScope(consume self)
+    let result = scope.check(
+      passage: tree, at: origin, currentList: currentList, triesFixes: triesFixes,
+      placeOfLet: placeOfLet)
+    self = scope.declarations
+    return result
   }
 
   /// Goes on with other tables: named queries are checked against them once more.
@@ -95,7 +116,8 @@ extension Declarations {
     var lost: [(SourceText, [Diagnostic])] = []
     for query in orderedLets where query.query != nil {
       next.beginText()
-      let text = TextCheck(query.source, consume next, isImported: query.isImported)
+      let text = TextCheck(
+        query.source, DeclarationScope(consume next), isImported: query.isImported)
       _ = text.declare(query.syntax)
       if text.diagnostics.hasErrors { lost.append((query.source, text.diagnostics)) }
       next = text.declarations

@@ -36,7 +36,8 @@ extension TextCheck {
       report(.wrongHole(span))
       return nil
     }
-    let hole = TextCheck(tree.source, declarations, currentList: currentList, place: places.place)
+    let hole = TextCheck(
+      tree.source, DeclarationScope(declarations), currentList: currentList, place: places.place)
     hole.diagnostics = tree.diagnostics
     let checked = hole.check(query)
     used.formUnion(hole.used)

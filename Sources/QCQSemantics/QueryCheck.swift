@@ -192,35 +192,36 @@ final class QueryCheck {
   }
 
   private func expand(_ name: Name, _ arguments: [Expression], _ span: Span) -> CheckedQuery? {
-    let query = body(name, arguments, span)
-    let isImported = text.declarations.lets[name.text].map { $0.source.name != text.source.name }
-    return isImported == true ? query?.imported(at: span) : query
-  }
-
-  private func body(_ name: Name, _ arguments: [Expression], _ span: Span) -> CheckedQuery? {
     guard let named = text.declarations.lets[name.text] else {
       reportUnknownSource(name)
       return nil
     }
-    text.used.insert(name.text)
+    let query = body(of: named, arguments, span)
+    return named.source.name == text.source.name ? query : query?.imported(at: span)
+  }
+
+  private func body(
+    of named: NamedQuery, _ arguments: [Expression], _ span: Span
+  ) -> CheckedQuery? {
+    text.used.insert(named.name)
     // What is wrong with it was said where it is declared.
-    guard named.query != nil else { return nil }
+    guard let query = named.query else { return nil }
     guard arguments.count == named.parameters.count else {
       report(
         .wrongArgumentCount(
-          name.text, span, expected: named.parameters.map(\.name), found: arguments.count))
+          named.name, span, expected: named.parameters.map(\.name), found: arguments.count))
       return nil
     }
     needed.formUnion(named.needed)
     comparisons = named.comparisons
-    if arguments.isEmpty { return named.query }
+    if arguments.isEmpty { return query }
     var values: [String: TypedExpression] = [:]
     for (parameter, argument) in zip(named.parameters, arguments) {
       guard let value = checkArgument(argument, parameter) else { return nil }
       values[parameter.name] = value
     }
     // The body was checked where it was declared; here it is only filled in.
-    let body = TextCheck(named.source, text.declarations)
+    let body = TextCheck(named.source, DeclarationScope(text.declarations))
     let filled = QueryCheck(body, arguments: values).check(named.syntax.query)
     guard let error = body.diagnostics.first(where: { $0.severity == .error }) else {
       return filled

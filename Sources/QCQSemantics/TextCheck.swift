@@ -9,7 +9,7 @@ import QCQText
 final class TextCheck {
   let source: SourceText
   let vocabulary: Vocabulary
-  var declarations: Declarations
+  private let scope: DeclarationScope
   var diagnostics: [Diagnostic] = []
   var mentions: [DataMention] = []
   var searches: [TextSearch] = []
@@ -23,6 +23,8 @@ final class TextCheck {
   private(set) var additions = ScopeAddition()
   /// What was declared when each statement was read.
   private var marks: [Int] = []
+  /// Whether anybody will ask for that: who tries fixes.
+  private let notesMarks: Bool
   /// Where a passage starts in its text; names are known by where they stand in the text.
   private let origin: Int
   /// The id of the list that is meant where none is named; a prompt may have one.
@@ -37,15 +39,20 @@ final class TextCheck {
   let place: (Span) -> Span
 
   init(
-    _ source: SourceText, _ declarations: consuming Declarations, origin: Int = 0,
+    _ source: SourceText, _ scope: DeclarationScope, origin: Int = 0,
     currentList: String? = nil, users: [String] = [], isImported: Bool = false,
-    placeOfLet: @escaping (String) -> Span? = { _ in nil },
+    notesMarks: Bool = true, placeOfLet: @escaping (String) -> Span? = { _ in nil },
     place: @escaping (Span) -> Span = { $0 }
   ) {
-    vocabulary = declarations.vocabulary
-    (self.source, self.declarations, self.origin) = (source, declarations, origin)
+    vocabulary = scope.declarations.vocabulary
+    (self.source, self.scope, self.origin) = (source, scope, origin)
     (self.currentList, self.users, self.isImported) = (currentList, users, isImported)
-    (self.placeOfLet, self.place) = (placeOfLet, place)
+    (self.notesMarks, self.placeOfLet, self.place) = (notesMarks, placeOfLet, place)
+  }
+
+  var declarations: Declarations {
+    _read { yield scope.declarations }
+    _modify { yield &scope.declarations }
   }
 
   func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
@@ -83,9 +90,8 @@ final class TextCheck {
     errorStarts.sort(by: >)
     var statements: [CheckedStatement?] = []
     statements.reserveCapacity(tree.statements.count)
-    marks.reserveCapacity(tree.statements.count)
     for (number, statement) in tree.statements.enumerated() {
-      marks.append(declarations.mark)
+      if notesMarks { marks.append(declarations.mark) }
       let before = diagnostics.count
       let span = statement.span
       while let start = errorStarts.last, start < span.start { errorStarts.removeLast() }
@@ -110,15 +116,13 @@ final class TextCheck {
     _ tree: SyntaxTree, _ statements: [CheckedStatement?], triesFixes: Bool = true
   ) -> CheckResult {
     noteTags(tree)
+    if diagnostics.isEmpty { return CheckResult(tree, statements, [], of: self) }
     var found = diagnostics.sorted { $0.span.start < $1.span.start }
-    if triesFixes, !found.isEmpty {
+    if triesFixes {
       var check = FixCheck(tree, declarations, marks: marks, currentList: currentList)
       found = check.settle(found)
     }
-    return CheckResult(
-      statements: statements, spans: tree.statements.map(\.span), diagnostics: found,
-      mentions: mentions, searches: searches, parameters: declarations.parameters,
-      neededParameters: needed)
+    return CheckResult(tree, statements, found, of: self)
   }
 
   /// `items #party`: what looks like a tag behind a query is a comment.
@@ -272,7 +276,7 @@ final class TextCheck {
     guard declarations.claim(file: name) else { return .declaration }
     additions.files.append(name)
     let file = TextCheck(
-      tree.source, declarations, users: users + [source.name], isImported: true)
+      tree.source, DeclarationScope(declarations), users: users + [source.name], isImported: true)
     file.diagnostics = tree.diagnostics
     for statement in tree.statements where statement.isDeclaration { _ = file.check(statement) }
     declarations = file.declarations

@@ -48,7 +48,7 @@ struct FixTrial {
   func read(_ text: String) -> Outcome {
     let tree = Parser.parse(
       SourceText(text), knownNames: names, hasCurrentList: currentList != nil)
-    let check = TextCheck(tree.source, declarations, currentList: currentList)
+    let check = TextCheck(tree.source, DeclarationScope(declarations), currentList: currentList)
     _ = check.check(tree)
     let errors = check.diagnostics.filter { $0.severity == .error }
     if errors.isEmpty {
@@ -258,7 +258,7 @@ struct FixTrial {
 
   /// How many such tests the text has as it was written.
   private var idleTests: Int {
-    let check = TextCheck(tree.source, declarations, currentList: currentList)
+    let check = TextCheck(tree.source, DeclarationScope(declarations), currentList: currentList)
     _ = check.check(tree)
     return check.idleTests
   }
