@@ -9,9 +9,11 @@ extension QueryCheck {
     if syntax.show != nil || syntax.group != nil || syntax.measure != nil {
       query.form = ResultForm()
     }
-    if let span = syntax.form.total { checkTotal(span) }
-    if let span = syntax.form.crosstab { query.form.isCrosstab = mayBeCrosstab(span) }
-    if let draw = syntax.form.draw { check(draw, syntax) }
+    let written = syntax.form
+    if written.isEmpty, query.form.isPlain { return }
+    if let span = written.total { checkTotal(span) }
+    if let span = written.crosstab { query.form.isCrosstab = mayBeCrosstab(span) }
+    if let draw = written.draw { check(draw, syntax) }
     if query.form.isCrosstab { checkRows(ofCrosstab: syntax) }
     // In a crosstab `sort` is about its rows: they stay together, and their cells in order.
     let isSorted = query.sort != nil && !query.form.isCrosstab

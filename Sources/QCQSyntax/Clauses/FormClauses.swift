@@ -8,6 +8,8 @@ package struct FormClauses: Hashable, Sendable {
   /// The same of `with total`.
   package var total: Span?
   package var draw: DrawClause?
+
+  package var isEmpty: Bool { crosstab == nil && total == nil && draw == nil }
 }
 
 extension QueryParser {
