@@ -8,18 +8,28 @@ package struct QuerySyntax: Hashable, Sendable {
   package var scope: ScopeClause?
   package var filter: WhereClause?
   package var group: GroupClause?
-  package var having: HavingClause?
-  package var show: ShowClause?
-  package var sort: SortClause?
-  package var limit: LimitClause?
-  package var form = FormClauses()
-  package var into: IntoClause?
+  private var kept = Kept.nothing
   package var span: Span
 
+  /// The clauses that fewer queries have, and hardly any has all of: apart, so that a query is
+  /// small.
+  struct Rest: Hashable, Sendable {
+    var having: HavingClause?
+    var show: ShowClause?
+    var sort: SortClause?
+    var limit: LimitClause?
+    var form = FormClauses()
+    var into: IntoClause?
+  }
+
+  private indirect enum Kept: Hashable {
+    case nothing
+    case rest(Rest)
+  }
+
   init(measure: MeasureClause?, source: SourceClause) {
-    self.measure = measure
-    self.source = source
-    span = measure?.span.union(source.span) ?? source.span
+    let span = measure?.span.union(source.span) ?? source.span
+    (self.measure, self.source, self.span) = (measure, source, span)
   }
 
   /// A named query, called with values.
@@ -43,21 +53,39 @@ package struct QuerySyntax: Hashable, Sendable {
   package var clauseStarts: [Int] { clauses.map(\.span.lowerBound).sorted() }
 }
 
+extension QuerySyntax {
+  package var having: HavingClause? { rest?.having }
+  package var show: ShowClause? { rest?.show }
+  package var sort: SortClause? { rest?.sort }
+  package var limit: LimitClause? { rest?.limit }
+  package var form: FormClauses { rest?.form ?? FormClauses() }
+  package var into: IntoClause? { rest?.into }
+
+  private var rest: Rest? { if case .rest(let rest) = kept { rest } else { nil } }
+
+  /// Takes the clauses that were read but for the first ones.
+  mutating func take(_ rest: Rest) { kept = .rest(rest) }
+}
+
 extension QueryParser {
-  mutating func parseClause(_ kind: ClauseKind, into query: inout QuerySyntax) {
+  /// - Returns: Whether it is one of those kept apart.
+  mutating func parseClause(
+    _ kind: ClauseKind, into query: inout QuerySyntax, _ rest: inout QuerySyntax.Rest
+  ) -> Bool {
     switch kind {
     case .scope: query.scope = parseScope()
     case .where: query.filter = parseWhere(after: query.filter)
     case .group: query.group = parseGroup()
-    case .having: query.having = parseHaving()
-    case .show: query.show = parseShow()
-    case .sort: query.sort = parseSort()
-    case .limit: query.limit = parseLimit()
-    case .crosstab: query.form.crosstab = parseCrosstab()
-    case .total: query.form.total = parseTotal()
-    case .draw: query.form.draw = parseDraw()
-    case .into: query.into = parseInto()
+    case .having: rest.having = parseHaving()
+    case .show: rest.show = parseShow()
+    case .sort: rest.sort = parseSort()
+    case .limit: rest.limit = parseLimit()
+    case .crosstab: rest.form.crosstab = parseCrosstab()
+    case .total: rest.form.total = parseTotal()
+    case .draw: rest.form.draw = parseDraw()
+    case .into: rest.into = parseInto()
     }
+    return kind > .group
   }
 }
 

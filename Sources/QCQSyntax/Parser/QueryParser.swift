@@ -76,6 +76,15 @@ struct QueryParser: NodeReader {
   }
 
   private mutating func parseClauses(_ query: inout QuerySyntax) {
+    var rest = QuerySyntax.Rest()
+    if parseClauses(&query, &rest) { query.take(rest) }
+  }
+
+  /// Whether any was read that is kept apart.
+  private mutating func parseClauses(
+    _ query: inout QuerySyntax, _ rest: inout QuerySyntax.Rest
+  ) -> Bool {
+    var hasRest = false
     var seen = SeenClauses()
     // Two queries in one are told once.
     var isInOrder = true
@@ -87,14 +96,14 @@ struct QueryParser: NodeReader {
       // Of a word that is only a guess there is no order.
       let errors = state.errorCount
       guard let kind = clauseHere(after: seen.last?.kind) else {
-        if atQueryEnd { return }
+        if atQueryEnd { return hasRest }
         expressions.recover()
-        if !current.startsClause { return }
+        if !current.startsClause { return hasRest }
         continue
       }
       let start = current
       let isRepeated = seen.contains(kind)
-      parseClause(kind, into: &query)
+      if parseClause(kind, into: &query, &rest) { hasRest = true }
       let found = state.errorCount
       if isRepeated, isInOrder {
         report(.duplicateClause(text(start), start.span, isWhere: kind == .where))
@@ -104,6 +113,7 @@ struct QueryParser: NodeReader {
       if state.errorCount > found { isInOrder = false }
       if !isRepeated { seen.append((kind, span)) }
     }
+    return hasRest
   }
 
   /// `items; where pending`: no statement begins with a clause, so it belongs to this one.
