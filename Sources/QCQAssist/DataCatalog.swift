@@ -89,6 +89,12 @@ package struct DataCatalog: DataNames {
     // Any name may be there.
     if entity == .items, !knowsItems { return .several([]) }
     let key = folding.title(text)
+    // Mostly there is one of the name.
+    if lists == nil, let found = all(entity).byTitle[key], found.count == 1,
+      !isExact || found[0].text == text
+    {
+      return .one(found[0])
+    }
     let names = names(entity, in: lists)
     if names.count == 1, let found = names[0].byTitle[key], found.count == 1,
       !isExact || found[0].text == text
@@ -111,12 +117,18 @@ package struct DataCatalog: DataNames {
 
   package func list(id: String) -> DataName? { lists.all.first { $0.id == id } }
 
-  private func names(_ entity: Entity, in titles: [String]?) -> [Names] {
+  private func all(_ entity: Entity) -> Names {
     switch entity {
-    case .lists: [lists]
-    case .categories: [categories]
-    case .items: titles.map { $0.compactMap { itemsOfList[folding.title($0)] } } ?? [items]
+    case .lists: lists
+    case .categories: categories
+    case .items: items
     }
+  }
+
+  /// - Parameter titles: Of the lists whose items are meant; nil for all.
+  private func names(_ entity: Entity, in titles: [String]?) -> [Names] {
+    guard entity == .items, let titles else { return [all(entity)] }
+    return titles.compactMap { itemsOfList[folding.title($0)] }
   }
 }
 

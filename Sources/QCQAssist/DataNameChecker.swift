@@ -23,8 +23,9 @@ struct DataNameChecker {
   ) {
     (self.passage, self.data, self.isBrief) = (passage, data, isBrief)
     self.vocabulary = vocabulary
-    hasArguments = passage.source.utf8.contains {
-      $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "$")
+    // All bytes are looked at, many at a time, as in most passages none of them is one.
+    hasArguments = passage.source.utf8.withUnsafeBufferPointer { bytes in
+      bytes.reduce(0) { $0 | ($1 == 40 ? 1 : 0) | ($1 == 36 ? 1 : 0) } != UInt8(0)
     }
   }
 
@@ -38,7 +39,7 @@ struct DataNameChecker {
       let mayBegin = statement.change == nil
       statement.forEachQuery { look($0, mayBegin: mayBegin, &reported) }
     }
-    for query in passage.additions.queries { look(query, mayBegin: true, &reported) }
+    passage.additions.forEachQuery { look($0, mayBegin: true, &reported) }
     var hasChanged = false
     for case let statement? in passage.checked {
       guard let change = statement.change else { continue }
@@ -135,13 +136,20 @@ struct DataNameChecker {
   private mutating func look(
     _ list: CheckedListReference, mayBegin: Bool, _ reported: inout Set<Span>
   ) {
-    guard stands(list), reported.insert(list.span).inserted else { return }
+    guard stands(list), !reported.contains(list.span) else { return }
+    // Of those that stand here each has a place of its own: only what is told is told again.
+    if list.isImported { reported.insert(list.span) }
     switch list.kind {
     case .parameter: break
     case .id(let id):
-      if data.list(id: id) == nil { tell(.unknownListId(id, list.span)) }
+      guard data.list(id: id) == nil else { break }
+      reported.insert(list.span)
+      tell(.unknownListId(id, list.span))
     case .title(let title):
-      switch data.find(.lists, title, in: nil, isExact: false) {
+      let match = data.find(.lists, title, in: nil, isExact: false)
+      if case .one = match { break }
+      reported.insert(list.span)
+      switch match {
       case .one: break
       case .several(let lists): tell(.ambiguousList(title, list.span, lists.map(facts)))
       case .none(let titles):
@@ -206,7 +214,9 @@ struct DataNameChecker {
     if list.isImported { return true }
     guard span.start >= 0, span.upperBound <= passage.count, !span.isEmpty else { return false }
     switch list.kind {
-    case .title(let title): return TitleLiteral(title, at: span, in: passage.source) != nil
+    case .title(let title):
+      return TitleLiteral.isPlain(title, at: span, in: passage.source)
+        || TitleLiteral(title, at: span, in: passage.source) != nil
     case .id(let id): return passage.source.text(span).hasSuffix(StringEscapes.quoted(id))
     case .parameter: return false
     }
@@ -280,6 +290,7 @@ struct DataNameChecker {
 private enum ItemNames {
   static func compared(in passage: CheckedPassage) -> [(value: String, span: Span)] {
     let tokens = passage.tree.tokens
+    guard tokens.contains(where: { $0.kind == .equal }) else { return [] }
     var found: [(value: String, span: Span)] = []
     for index in tokens.indices.dropFirst(2) where tokens[index].kind == .string {
       guard tokens[index - 1].kind == .equal, tokens[index - 2].role == .name,

@@ -25,6 +25,13 @@ package struct ScopeAddition: Sendable {
   /// What its own named queries mean, of those without errors.
   package var queries: [CheckedQuery] { lets.compactMap { $0.isImported ? nil : $0.query } }
 
+  /// The same one after the other, without an array of them.
+  package func forEachQuery(_ body: (CheckedQuery) -> Void) {
+    for named in lets where !named.isImported {
+      if let query = named.query { body(query) }
+    }
+  }
+
   mutating func append(_ other: ScopeAddition) {
     lets += other.lets
     parameters += other.parameters

@@ -43,6 +43,20 @@ struct TitleLiteral: Hashable, Sendable {
 }
 
 extension TitleLiteral {
+  /// Whether a title stands at a span of the text as it is: between quotes, and without escapes.
+  /// Most do, which is seen without reading them.
+  static func isPlain(_ title: String, at span: Span, in source: SourceText) -> Bool {
+    let bytes = title.utf8
+    guard span.range.count == bytes.count + 2, !bytes.contains(UInt8(ascii: "\\")) else {
+      return false
+    }
+    return source.utf8.withUnsafeBufferPointer { text in
+      text[span.lowerBound] == UInt8(ascii: "\"")
+        && text[span.upperBound - 1] == UInt8(ascii: "\"")
+        && text[(span.lowerBound + 1)..<(span.upperBound - 1)].elementsEqual(bytes)
+    }
+  }
+
   /// The literal at a span; nil if a span that was worked out elsewhere holds no such title here.
   init?(_ title: String, at span: Span, in source: SourceText) {
     guard span.start >= 0, span.upperBound <= source.utf8.count, !span.isEmpty else { return nil }
