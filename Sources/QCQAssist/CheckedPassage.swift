@@ -43,7 +43,7 @@ package final class CheckedPassage: Sendable {
   /// A passage with what the checker found out about it.
   ///
   /// - Parameter words: Those of the passage, where they are known already.
-  init(_ parsed: Passage, _ found: PassageResult, words: WordSet? = nil) {
+  init(_ parsed: Passage, _ found: consuming PassageResult, words: WordSet? = nil) {
     self.parsed = parsed
     checked = found.result.statements
     diagnostics = found.result.diagnostics

@@ -112,7 +112,7 @@ struct Opening {
 }
 
 /// Checks the passages of a new text in order, each with what those before have declared.
-private struct OpeningCheck {
+private final class OpeningCheck {
   private let context: AnalysisContext
   private let scope: DeclarationScope
 
@@ -130,7 +130,7 @@ private struct OpeningCheck {
     let found = scope.check(
       passage: passage.tree, at: start, currentList: context.currentList?.id, triesFixes: false)
     guard found.result.diagnostics.isEmpty else { return CheckedPassage(passage) }
-    let checked = CheckedPassage(passage, found)
+    let checked = CheckedPassage(passage, consume found)
     if checked.traits.contains(.namesData), !context.found(in: checked, isBrief: true).isEmpty {
       return CheckedPassage(passage)
     }

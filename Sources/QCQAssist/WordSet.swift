@@ -12,29 +12,34 @@ struct WordSet: Sendable {
 
   init(_ tree: SyntaxTree) {
     var hashes: [UInt32] = []
-    let bytes = tree.source.utf8
-    for token in tree.tokens {
-      switch token.kind {
-      case .word where token.role == .keyword: break
-      case .word: hashes.append(WordSet.hash(bytes[token.span.range]))
-      case .quotedName, .parameter:
-        hashes.append(WordSet.hash(bytes[token.span.range].lazy.filter { $0 != 36 && $0 != 96 }))
-      case .string:
-        // What stands between the braces of a `print` may be names.
-        if bytes[token.span.range].contains(UInt8(ascii: "{")) {
-          for word in bytes[token.span.range].split(whereSeparator: { WordSet.isBorder($0) }) {
-            hashes.append(WordSet.hash(word))
-          }
-        }
-      case .regex, .integer, .decimal, .date, .dateTime, .comma, .leftParenthesis,
-        .rightParenthesis, .leftBrace, .rightBrace, .dot, .dotDot, .colon, .semicolon, .question,
-        .equal, .notEqual, .less, .lessEqual, .greater, .greaterEqual, .plus, .minus, .star, .slash,
-        .percent, .foreign, .unknown, .newline, .end:
-        break
-      }
+    // As many at least as there are mostly: there is one array for each passage.
+    hashes.reserveCapacity(tree.tokens.count { $0.kind.isName && $0.role != .keyword })
+    tree.source.utf8.withUnsafeBufferPointer { bytes in
+      for token in tree.tokens { WordSet.add(token, bytes[token.span.range], to: &hashes) }
     }
     self.hashes = hashes
     mask = hashes.reduce(0) { $0 | WordSet.bits($1) }
+  }
+
+  private static func add(
+    _ token: Token, _ bytes: Slice<UnsafeBufferPointer<UInt8>>, to hashes: inout [UInt32]
+  ) {
+    switch token.kind {
+    case .word where token.role == .keyword: break
+    case .word: hashes.append(hash(bytes))
+    case .quotedName, .parameter:
+      hashes.append(hash(bytes.lazy.filter { $0 != 36 && $0 != 96 }))
+    case .string:
+      // What stands between the braces of a `print` may be names.
+      if bytes.contains(UInt8(ascii: "{")) {
+        for word in bytes.split(whereSeparator: { isBorder($0) }) { hashes.append(hash(word)) }
+      }
+    case .regex, .integer, .decimal, .date, .dateTime, .comma, .leftParenthesis,
+      .rightParenthesis, .leftBrace, .rightBrace, .dot, .dotDot, .colon, .semicolon, .question,
+      .equal, .notEqual, .less, .lessEqual, .greater, .greaterEqual, .plus, .minus, .star, .slash,
+      .percent, .foreign, .unknown, .newline, .end:
+      break
+    }
   }
 
   func contains(_ hash: UInt32) -> Bool { hashes.contains(hash) }

@@ -88,8 +88,7 @@ final class TextCheck {
       errorStarts.append(error.span.start)
     }
     errorStarts.sort(by: >)
-    var statements: [CheckedStatement?] = []
-    statements.reserveCapacity(tree.statements.count)
+    var statements = [CheckedStatement?](repeating: nil, count: tree.statements.count)
     for (number, statement) in tree.statements.enumerated() {
       if notesMarks { marks.append(declarations.mark) }
       let before = diagnostics.count
@@ -106,7 +105,7 @@ final class TextCheck {
       }
       if hadErrors || tree.brokenStatements.contains(number) { doubtNames(of: number, in: tree) }
       let isSound = !diagnostics[before...].contains { $0.severity == .error }
-      statements.append(isSound && !hadErrors ? checked : nil)
+      if isSound, !hadErrors { statements[number] = checked }
     }
     return statements
   }
