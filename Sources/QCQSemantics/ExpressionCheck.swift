@@ -29,18 +29,51 @@ struct ExpressionCheck {
   let place: Place
   /// Aggregates over the rows of a group may stand here.
   var allowsAggregates = false
-  /// The keys of `per`, outside of aggregates: only they may be named.
-  var groupKeys: [GroupKey]?
-  /// The names that `show` gave to columns, where they may be meant.
-  var columnNames: [String] = []
-  /// The columns of a named query of groups, which may be named in what asks further.
-  var shown: ShownColumns?
+  private var sight = Sight.nothing
+
+  /// What may be named besides fields: in most expressions nothing, and all that look at one hold
+  /// a copy of this.
+  private indirect enum Sight {
+    case nothing
+    case names(Names)
+  }
+
+  private struct Names {
+    var groupKeys: [GroupKey]?
+    var columnNames: [String] = []
+    var shown: ShownColumns?
+
+    var isEmpty: Bool { groupKeys == nil && columnNames.isEmpty && shown == nil }
+  }
 
   init(query: QueryCheck, entity: Entity, place: Place) {
     (self.query, self.entity, self.place) = (query, entity, place)
   }
 
   var vocabulary: Vocabulary { query.vocabulary }
+
+  private var names: Names {
+    get { if case .names(let names) = sight { names } else { Names() } }
+    set { sight = newValue.isEmpty ? .nothing : .names(newValue) }
+  }
+
+  /// The keys of `per`, outside of aggregates: only they may be named.
+  var groupKeys: [GroupKey]? {
+    get { names.groupKeys }
+    set { names.groupKeys = newValue }
+  }
+
+  /// The names that `show` gave to columns, where they may be meant.
+  var columnNames: [String] {
+    get { names.columnNames }
+    set { names.columnNames = newValue }
+  }
+
+  /// The columns of a named query of groups, which may be named in what asks further.
+  var shown: ShownColumns? {
+    get { names.shown }
+    set { names.shown = newValue }
+  }
 
   func report(_ diagnostic: Diagnostic) { query.report(diagnostic) }
 
@@ -93,8 +126,11 @@ struct ExpressionCheck {
   func checkCondition(_ expression: Expression) -> TypedExpression {
     let outer = query.optionals.count
     let checked = check(expression)
-    let wanted = query.optionals[outer...]
-    query.optionals.removeSubrange(outer...)
+    var wanted: ArraySlice<String> = []
+    if query.optionals.count > outer {
+      wanted = query.optionals[outer...]
+      query.optionals.removeSubrange(outer...)
+    }
     guard let type = checked.type else { return .error }
     if case .literal(.bool, let span) = expression {
       ConstantCheck(self).reportConstant(span)
