@@ -109,7 +109,7 @@ extension NameIndex {
 extension NamedFile {
   /// The lines of the statement around a span.
   fileprivate func lines(around span: Span) -> Span? {
-    guard let statement = statement(around: span)?.span else { return nil }
+    guard let statement = statementSpan(around: span) else { return nil }
     let bytes = source.utf8
     let start = bytes[..<statement.lowerBound].lastIndex(of: 10).map { $0 + 1 } ?? 0
     let end = bytes[statement.upperBound...].firstIndex(of: 10) ?? bytes.count
@@ -120,11 +120,14 @@ extension NamedFile {
 extension [UInt8] {
   /// Whether a word stands somewhere in the text.
   fileprivate func contains(_ word: String.UTF8View) -> Bool {
-    guard let first = word.first, count >= word.count else { return false }
+    guard let first = word.first, let last = word.last, count >= word.count else { return false }
     let word = Array(word)
     return withUnsafeBufferPointer { bytes in
-      for start in 0...(bytes.count - word.count) where bytes[start] == first {
-        if bytes[start..<(start + word.count)].elementsEqual(word) { return true }
+      // Both ends are looked at, as most places have one letter or none of them.
+      let end = word.count - 1
+      for start in 0..<(bytes.count - end)
+      where bytes[start] == first && bytes[start + end] == last {
+        if bytes[start...(start + end)].elementsEqual(word) { return true }
       }
       return false
     }

@@ -25,6 +25,7 @@ package struct NameIndex: Sendable {
   ) {
     document = analysis.source.name
     var files: [String: NamedFile] = [:]
+    files.reserveCapacity(closed.count + others.count + 1)
     for file in closed { files[file.source.name] = file }
     for other in others { files[other.source.name] = NamedFile(other, &cache) }
     files[document] = NamedFile(analysis, &cache)

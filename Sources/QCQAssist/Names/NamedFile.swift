@@ -1,31 +1,34 @@
 package import QCQSyntax
 package import QCQText
 
-/// The names of one file; small enough to be kept of every script of a folder.
-package struct NamedFile: Sendable {
+/// The names of one file; small enough to be kept of every script of a folder, and an object, as
+/// all of them are handed on with every request.
+package final class NamedFile: Sendable {
   package let source: SourceText
   private let passages: [(names: PassageNames, start: Int)]
   /// The first declaration of each name.
-  private(set) var declarations: [NameKey: Span] = [:]
+  let declarations: [NameKey: Span]
   /// What stands behind `use`.
-  package private(set) var usedPaths: [String] = []
+  package let usedPaths: [String]
 
-  package init(_ analysis: Analysis, _ cache: inout NameCache) {
+  package convenience init(_ analysis: Analysis, _ cache: inout NameCache) {
     self.init(analysis.source, cache.names(of: analysis))
   }
 
-  package init(_ tree: SyntaxTree) {
+  package convenience init(_ tree: SyntaxTree) {
     self.init(tree.source, [(PassageNames(tree), 0)])
   }
 
   private init(_ source: SourceText, _ passages: [(names: PassageNames, start: Int)]) {
     (self.source, self.passages) = (source, passages)
+    var (declarations, usedPaths) = ([NameKey: Span](), [String]())
     for (passage, start) in passages {
       for (key, span) in passage.declarations where declarations[key] == nil {
         declarations[key] = span.shifted(by: start)
       }
       usedPaths += passage.usedPaths
     }
+    (self.declarations, self.usedPaths) = (declarations, usedPaths)
   }
 
   /// All declarations, in their order.
@@ -40,17 +43,38 @@ package struct NamedFile: Sendable {
 
   /// The statement that a span lies in.
   func statement(around span: Span) -> StatementNames? {
-    statements(at: span.lowerBound).first { $0.span.encloses(span) }
+    place(around: span).map { $0.names.statements[$0.number].shifted(by: $0.start) }
+  }
+
+  /// Where the statement that a span lies in begins and ends.
+  func statementSpan(around span: Span) -> Span? {
+    place(around: span).map { $0.names.statements[$0.number].span.shifted(by: $0.start) }
+  }
+
+  private typealias Place = (names: PassageNames, start: Int, number: Int)
+
+  private func place(around span: Span) -> Place? {
+    for (names, start) in passages(at: span.lowerBound) {
+      let inner = span.shifted(by: -start)
+      let number = names.statements.indices.first {
+        names.statements[$0].span.touches(inner.lowerBound)
+          && names.statements[$0].span.encloses(inner)
+      }
+      if let number { return (names, start, number) }
+    }
+    return nil
+  }
+
+  /// The passage that an offset lies in, and the one before, at whose end it may lie.
+  private func passages(at offset: Int) -> ArraySlice<(names: PassageNames, start: Int)> {
+    let last = passages.lastIndex(upTo: offset) { $0.start }
+    return passages[max(0, last - 1)..<min(last + 1, passages.count)]
   }
 
   /// The statements that an offset lies in or at the end of.
   private func statements(at offset: Int) -> [StatementNames] {
-    let last = passages.lastIndex(upTo: offset) { $0.start }
-    return [last - 1, last].filter { passages.indices.contains($0) }.flatMap { number in
-      let (names, start) = passages[number]
-      return names.statements.filter { $0.span.touches(offset - start) }.map {
-        $0.shifted(by: start)
-      }
+    passages(at: offset).flatMap { names, start in
+      names.statements.filter { $0.span.touches(offset - start) }.map { $0.shifted(by: start) }
     }
   }
 

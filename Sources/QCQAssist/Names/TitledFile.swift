@@ -2,8 +2,8 @@ import QCQLanguage
 import QCQSyntax
 import QCQText
 
-/// A file with the titles that it names.
-package struct TitledFile: Sendable {
+/// A file with the titles that it names; an object, as those of a thousand scripts are handed on.
+package final class TitledFile: Sendable {
   let source: SourceText
   /// What they are read of; nil where they are kept, as of scripts that are not open.
   private let analysis: Analysis?
@@ -11,7 +11,7 @@ package struct TitledFile: Sendable {
   /// What stands behind `use`.
   let usedPaths: [String]
 
-  private struct Kept {
+  private struct Kept: Sendable {
     let title: WrittenTitle
     let key: String
     /// The passage that it stands in.

@@ -10,6 +10,9 @@ final class Scripts {
   private let findScripts: (String) -> [String]
   /// When the event that is being taken in was read.
   var time = 0.0
+  /// When the request was taken up that is being answered; never while none is. What it has looked
+  /// at does not change for it.
+  var askedAt = Double.infinity
   var encoding = PositionEncoding.utf16
   var settings = ServerSettings()
   var folders: [String] = [] {
@@ -194,7 +197,9 @@ final class Scripts {
 
   /// A file that is not open; read again only when its text is another.
   private func closedScript(_ path: String) -> ClosedScript? {
-    if let known = closed[path], Inbox.now - known.lookedAt < 0.02 { return known }
+    if let known = closed[path], known.lookedAt >= askedAt || Inbox.now - known.lookedAt < 0.02 {
+      return known
+    }
     guard let text = files.text(path) else {
       closed[path] = nil
       return nil

@@ -127,6 +127,8 @@ package final class LanguageServer {
         throw ResponseError(.methodNotFound, "unknown method `\(method)`")
       }
       guard !waits(id, method, params) else { return }
+      scripts.askedAt = Inbox.now
+      defer { scripts.askedAt = .infinity }
       switch try handler(Request(server: self, id: id, params: params)) {
       case .now(let write): reply(id, write, inParts: params["partialResultToken"])
       case .later: break
