@@ -380,11 +380,11 @@ package struct CheckResult: Sendable {
   package var spans: [Span] { tree.statements.map(\.span) }
 
   init(
-    _ tree: SyntaxTree, _ statements: [CheckedStatement?], _ found: [Diagnostic],
-    of text: TextCheck
+    _ tree: SyntaxTree, _ statements: [CheckedStatement?], _ findings: TextCheck.Findings,
+    _ parameters: [CheckedParameter]
   ) {
-    (self.tree, self.statements, diagnostics) = (tree, statements, found)
-    (mentions, searches) = (text.mentions, text.searches)
-    (parameters, neededParameters) = (text.declarations.parameters, text.needed)
+    (self.tree, self.statements, self.parameters) = (tree, statements, parameters)
+    (diagnostics, mentions) = (findings.diagnostics, findings.mentions)
+    (searches, neededParameters) = (findings.searches, findings.needed)
   }
 }

@@ -117,7 +117,7 @@ struct ConstantCheck {
     else { return }
     var place: Span?
     if case .path? = left, outer.text(span).hasPrefix("\"") { place = left?.span }
-    outer.query.text.searches.append(
+    outer.query.text.note(
       TextSearch(
         entity: reference.relation?.entity ?? outer.entity, field: reference.field,
         operation: operation, text: text, span: span, left: place))

@@ -74,8 +74,8 @@ package final class DeclarationScope {
       placeOfLet: placeOfLet)
     let statements = text.check(tree)
     return PassageResult(
-      result: text.result(tree, statements, triesFixes: triesFixes), additions: text.additions,
-      used: text.used)
+      result: text.result(tree, statements, triesFixes: triesFixes),
+      additions: text.findings.additions, used: text.used)
   }
 }
 

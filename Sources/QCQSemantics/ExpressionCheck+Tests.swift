@@ -247,7 +247,7 @@ extension ExpressionCheck {
       guard case .field(let reference) = field, case .literal(.text(let text)) = value,
         let owner = vocabulary.owner(of: reference, entity)
       else { continue }
-      query.text.mentions.append(
+      query.text.note(
         DataMention(entity: owner, text: text, span: span, isOwn: reference.relation == nil))
     }
   }

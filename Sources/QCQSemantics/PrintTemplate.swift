@@ -28,7 +28,7 @@ extension TextCheck {
       let name = String(trimmed.dropFirst().prefix { $0 != " " })
       let check = QueryCheck(self)
       let isKnown = check.resolveParameter(Name(text: name, span: span)).type != nil
-      needed.formUnion(check.needed)
+      need(check.needed)
       return isKnown ? .parameter(name) : nil
     }
     let tree = Parser.parse(SourceText(text, name: source.name))
@@ -41,11 +41,11 @@ extension TextCheck {
     hole.diagnostics = tree.diagnostics
     let checked = hole.check(query)
     used.formUnion(hole.used)
-    needed.formUnion(hole.needed)
-    for mention in hole.mentions {
+    need(hole.findings.needed)
+    for mention in hole.findings.mentions {
       var mention = mention
       mention.span = places.place(of: mention.span)
-      mentions.append(mention)
+      note(mention)
     }
     for diagnostic in hole.diagnostics {
       var moved = diagnostic

@@ -10,17 +10,9 @@ final class TextCheck {
   let source: SourceText
   let vocabulary: Vocabulary
   private let scope: DeclarationScope
-  var diagnostics: [Diagnostic] = []
-  var mentions: [DataMention] = []
-  var searches: [TextSearch] = []
+  private(set) var findings = Findings()
   /// How many tests are written of whether a field has a value that never lacks one.
   var idleTests = 0
-  /// The parameters and lets that were used, for the warning about those that were not.
-  var used: Set<String> = []
-  /// The parameters whose values the text needs to be run.
-  var needed: Set<String> = []
-  /// What the text declares.
-  private(set) var additions = ScopeAddition()
   /// What was declared when each statement was read.
   private var marks: [Int] = []
   /// Whether anybody will ask for that: who tries fixes.
@@ -50,26 +42,56 @@ final class TextCheck {
     (self.notesMarks, self.placeOfLet, self.place) = (notesMarks, placeOfLet, place)
   }
 
+  /// What was found out so far: together, as all of it is handed over at once.
+  struct Findings {
+    var diagnostics: [Diagnostic] = []
+    var mentions: [DataMention] = []
+    var searches: [TextSearch] = []
+    /// The parameters and lets that were used, for the warning about those that were not.
+    var used: Set<String> = []
+    /// The parameters whose values the text needs to be run.
+    var needed: Set<String> = []
+    /// What the text declares.
+    var additions = ScopeAddition()
+  }
+
   var declarations: Declarations {
     _read { yield scope.declarations }
     _modify { yield &scope.declarations }
   }
 
+  var diagnostics: [Diagnostic] {
+    _read { yield findings.diagnostics }
+    _modify { yield &findings.diagnostics }
+  }
+
+  var used: Set<String> {
+    _read { yield findings.used }
+    _modify { yield &findings.used }
+  }
+
   func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
+  func note(_ mention: DataMention) { findings.mentions.append(mention) }
+
+  func note(_ search: TextSearch) { findings.searches.append(search) }
+
+  /// Remembers parameters whose values the text needs to be run.
+  func need(_ names: Set<String>) { findings.needed.formUnion(names) }
+
   func define(_ query: NamedQuery) {
-    additions.lets.append(query)
+    findings.additions.lets.append(query)
     declarations.define(query, at: origin)
   }
 
   func define(_ parameter: CheckedParameter) {
-    additions.parameters.append(parameter)
+    findings.additions.parameters.append(parameter)
     declarations.define(parameter, at: origin)
   }
 
   /// Remembers a name whose declaration has errors.
   func doubt(_ name: String) {
-    additions.unresolved.append(name)
+    findings.additions.unresolved.append(name)
     declarations.doubt(name)
   }
 
@@ -115,13 +137,14 @@ final class TextCheck {
     _ tree: SyntaxTree, _ statements: [CheckedStatement?], triesFixes: Bool = true
   ) -> CheckResult {
     noteTags(tree)
-    if diagnostics.isEmpty { return CheckResult(tree, statements, [], of: self) }
-    var found = diagnostics.sorted { $0.span.start < $1.span.start }
+    var result = CheckResult(tree, statements, findings, declarations.parameters)
+    if result.diagnostics.isEmpty { return result }
+    result.diagnostics.sort { $0.span.start < $1.span.start }
     if triesFixes {
       var check = FixCheck(tree, declarations, marks: marks, currentList: currentList)
-      found = check.settle(found)
+      result.diagnostics = check.settle(result.diagnostics)
     }
-    return CheckResult(tree, statements, found, of: self)
+    return result
   }
 
   /// `items #party`: what looks like a tag behind a query is a comment.
@@ -196,7 +219,7 @@ final class TextCheck {
   func check(_ syntax: QuerySyntax) -> CheckedQuery? {
     let check = QueryCheck(self, currentList: currentList)
     let query = check.check(syntax)
-    needed.formUnion(check.needed)
+    need(check.needed)
     return query
   }
 
@@ -273,13 +296,13 @@ final class TextCheck {
     }
     // Two files may both use a third; its names are the same ones.
     guard declarations.claim(file: name) else { return .declaration }
-    additions.files.append(name)
+    findings.additions.files.append(name)
     let file = TextCheck(
       tree.source, DeclarationScope(declarations), users: users + [source.name], isImported: true)
     file.diagnostics = tree.diagnostics
     for statement in tree.statements where statement.isDeclaration { _ = file.check(statement) }
     declarations = file.declarations
-    additions.append(file.additions)
+    findings.additions.append(file.findings.additions)
     used.formUnion(file.used)
     func line(_ span: Span) -> Int { LineIndex(tree.source).position(at: span.lowerBound).line }
     if file.diagnostics.contains(where: { $0.code == .useCycle }) {

@@ -17,7 +17,7 @@ struct ChangeCheck {
 
   /// Checks a change; nil where nothing can be said of what it does.
   func check(_ change: ChangeSyntax) -> CheckedChange? {
-    defer { text.needed.formUnion(values.needed) }
+    defer { text.need(values.needed) }
     return kind(of: change).map { CheckedChange(kind: $0, span: change.span) }
   }
 
@@ -172,7 +172,7 @@ struct ChangeCheck {
       let count = text.diagnostics.count
       let check = QueryCheck(text, currentList: text.currentList, isChoosing: true)
       let query = check.check(syntax)
-      text.needed.formUnion(check.needed)
+      text.need(check.needed)
       guard let query, syntax.filter == nil || !query.conditions.isEmpty,
         isChoiceOfRows(syntax, query, verb),
         values.require([.id], of: query.source, syntax.span)
