@@ -156,15 +156,20 @@ extension JSONParser {
 
   /// Reads on from the first backslash of a string.
   private mutating func escapedString(from start: Int) throws(Failure) -> String {
-    var text = [UInt8](bytes[start..<index])
+    var text: [UInt8] = []
+    // What stands between two escapes is taken over at once.
+    var taken = start
     while index < bytes.count {
       let byte = bytes[index]
-      index += 1
-      switch byte {
-      case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
-      case UInt8(ascii: "\\"): try escape(into: &text)
-      default: text.append(byte)  // UInt8
+      guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
+        index += 1
+        continue
       }
+      text.append(contentsOf: bytes[taken..<index])
+      index += 1
+      if byte == UInt8(ascii: "\"") { return String(decoding: text, as: UTF8.self) }
+      try escape(into: &text)
+      taken = index
     }
     throw failure("unterminated string")
   }
