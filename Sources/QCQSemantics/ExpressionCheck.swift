@@ -29,22 +29,7 @@ struct ExpressionCheck {
   let place: Place
   /// Aggregates over the rows of a group may stand here.
   var allowsAggregates = false
-  private var sight = Sight.nothing
-
-  /// What may be named besides fields: in most expressions nothing, and all that look at one hold
-  /// a copy of this.
-  private indirect enum Sight {
-    case nothing
-    case names(Names)
-  }
-
-  private struct Names {
-    var groupKeys: [GroupKey]?
-    var columnNames: [String] = []
-    var shown: ShownColumns?
-
-    var isEmpty: Bool { groupKeys == nil && columnNames.isEmpty && shown == nil }
-  }
+  var seen = SeenNames()
 
   init(query: QueryCheck, entity: Entity, place: Place) {
     (self.query, self.entity, self.place) = (query, entity, place)
@@ -52,28 +37,9 @@ struct ExpressionCheck {
 
   var vocabulary: Vocabulary { query.vocabulary }
 
-  private var names: Names {
-    get { if case .names(let names) = sight { names } else { Names() } }
-    set { sight = newValue.isEmpty ? .nothing : .names(newValue) }
-  }
-
-  /// The keys of `per`, outside of aggregates: only they may be named.
-  var groupKeys: [GroupKey]? {
-    get { names.groupKeys }
-    set { names.groupKeys = newValue }
-  }
-
-  /// The names that `show` gave to columns, where they may be meant.
-  var columnNames: [String] {
-    get { names.columnNames }
-    set { names.columnNames = newValue }
-  }
-
-  /// The columns of a named query of groups, which may be named in what asks further.
-  var shown: ShownColumns? {
-    get { names.shown }
-    set { names.shown = newValue }
-  }
+  var groupKeys: [GroupKey]? { seen.names.groupKeys }
+  var columnNames: [String] { seen.names.columnNames }
+  var shown: ShownColumns? { seen.names.shown }
 
   func report(_ diagnostic: Diagnostic) { query.report(diagnostic) }
 
@@ -310,6 +276,33 @@ struct ExpressionCheck {
       .arithmetic(operation, first.expression, second.expression, isWhole: isWhole),
       isWhole && operation != .divide ? .int : .number,
       isNullable: isDivision || first.isNullable || second.isNullable)
+  }
+}
+
+/// What an expression may name besides fields: in most nothing, so that it is small; all that look
+/// at an expression hold a copy.
+struct SeenNames {
+  struct Names {
+    /// The keys of `per`, outside of aggregates: only they may be named.
+    var groupKeys: [GroupKey]?
+    /// The names that `show` gave to columns, where they may be meant.
+    var columnNames: [String] = []
+    /// The columns of a named query of groups, which may be named in what asks further.
+    var shown: ShownColumns?
+
+    fileprivate var isEmpty: Bool { groupKeys == nil && columnNames.isEmpty && shown == nil }
+  }
+
+  private indirect enum Kept {
+    case nothing
+    case names(Names)
+  }
+
+  private var kept = Kept.nothing
+
+  var names: Names {
+    get { if case .names(let names) = kept { names } else { Names() } }
+    set { kept = newValue.isEmpty ? .nothing : .names(newValue) }
   }
 }
 

@@ -120,7 +120,7 @@ extension QueryCheck {
     for term in terms {
       let place: Keyword = .where
       var check = expressions(place)
-      check.shown = shown
+      check.seen.names.shown = shown
       let checked = check.checkCondition(term)
       if checked.type == nil { return false }
       if query.asksGroups {

@@ -115,11 +115,11 @@ final class QueryCheck {
   func groupExpressions(_ clause: Keyword) -> ExpressionCheck {
     var check = expressions(clause)
     if case .groups(let keys) = query.grouping {
-      (check.allowsAggregates, check.groupKeys) = (true, keys)
+      (check.allowsAggregates, check.seen.names.groupKeys) = (true, keys)
     }
     if let shown {
-      check.shown = shown
-      if query.asksGroups { (check.allowsAggregates, check.groupKeys) = (false, nil) }
+      check.seen.names.shown = shown
+      if query.asksGroups { (check.allowsAggregates, check.seen.names.groupKeys) = (false, nil) }
     }
     return check
   }

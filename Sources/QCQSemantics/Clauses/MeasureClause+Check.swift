@@ -24,7 +24,7 @@ extension QueryCheck {
     var operand: TypedExpression?
     if let value = measure.operand {
       var expressions = expressions(.of)
-      if isFurther { expressions.shown = shown }
+      if isFurther { expressions.seen.names.shown = shown }
       let checked = expressions.check(value)
       if function == .sum, checked.type == .bool, let fix = counted(value.span, syntax) {
         report(.sumOfTruths(name, value.span, text.source.text(value.span), fix))

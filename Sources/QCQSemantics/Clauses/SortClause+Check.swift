@@ -5,7 +5,7 @@ import QCQLanguage
 extension QueryCheck {
   func check(_ sort: SortClause, by sections: Span?) {
     var expressions = groupExpressions(.sort)
-    expressions.columnNames = query.columns?.map(\.name) ?? []
+    expressions.seen.names.columnNames = query.columns?.map(\.name) ?? []
     let keys = sort.keys.compactMap { check($0, expressions, by: sections) }
     if keys.count == sort.keys.count { query.sort = keys }
   }
