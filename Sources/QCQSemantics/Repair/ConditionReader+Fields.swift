@@ -182,6 +182,12 @@ extension ConditionReader {
 
   // MARK: Numbers
 
+  /// Whether a number is there; a quantity always is.
+  private func presence(of field: String, _ isThere: Bool) -> String? {
+    guard let own = fields[field], own.stored == nil, own.derived == nil else { return nil }
+    return "\(isThere ? "has" : "no") \(field)"
+  }
+
   private mutating func readNumberComparison(_ field: String) -> String? {
     var sign = take(.comparison)
     if sign == nil {
@@ -195,11 +201,7 @@ extension ConditionReader {
     // `quantity of at least 5`
     if sign == nil, take("of") { sign = take(.comparison) }
     skipNoise()
-    if sign == "empty" || sign == "present" {
-      // A quantity is always there.
-      let isOwn = fields[field]?.stored == nil && fields[field]?.derived == nil
-      return isOwn ? "\(sign == "empty" ? "no" : "has") \(field)" : nil
-    }
+    if sign == "empty" || sign == "present" { return presence(of: field, sign == "present") }
     if sign == "not in", let values = readNumbers(), !values.isEmpty {
       return "\(field) not in (\(values.joined(separator: ", ")))"
     }

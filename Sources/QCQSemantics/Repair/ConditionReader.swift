@@ -28,6 +28,13 @@ struct ConditionReader: PieceReader {
     return test
   }
 
+  private mutating func asCount(_ read: (inout CountReader) -> String?) -> String? {
+    var reader = CountReader(cursor, of: entity)
+    guard let test = read(&reader) else { return nil }
+    cursor = reader.cursor
+    return test
+  }
+
   /// One test, or several in brackets.
   mutating func readTest() -> QueryDraft.Condition? {
     skipNoise()
@@ -55,12 +62,12 @@ struct ConditionReader: PieceReader {
       place = start
     }
     if let related = readRelated() { return .written(related) }
-    if let counted = readStateOfItems() { return .written(counted) }
+    if let counted = asCount({ $0.readStateOfItems() }) { return .written(counted) }
     if let state = readState() { return state }
     if let absence = readAbsenceWord() { return .written(absence) }
     if let presence = readPresence() { return .written(presence) }
     if let call = readCall() { return .written(call) }
-    if let counted = readCounted() { return .written(counted) }
+    if let counted = asCount({ $0.readCounted() }) { return .written(counted) }
     if let test = readFieldTest() { return .written(test) }
     if let text = readTextTest() { return .written(text) }
     if let turned = readTurned() { return .written(turned) }
@@ -114,7 +121,9 @@ struct ConditionReader: PieceReader {
       place = start
       return nil
     }
-    guard let state = peek(.condition), !isCounted(behind: state.count) else {
+    guard let state = peek(.condition),
+      !CountReader(cursor, of: entity).isCounted(behind: state.count)
+    else {
       place = start
       return nil
     }

@@ -35,13 +35,6 @@ struct DateTestReader: PieceReader {
         return isPast && !isNegated ? nil : end.map { "\(field) before \($0)" }
       }
     }
-    // `put there on tuesday`
-    if side == .on, place > start, words[place - 1] == "on", let weekday = current?.text,
-      Self.weekdays.contains(weekday), !isNegated
-    {
-      place += 1
-      return "\(field) on \(weekday)"
-    }
     if let weekday = current?.text, Self.weekdays.contains(weekday), side != .on {
       // `before monday` is the next one, and `since monday` the latest.
       if side == .before, place == 0 || words[place - 1] != "before" {
@@ -52,7 +45,7 @@ struct DateTestReader: PieceReader {
       place += 1
       return isNext ? nil : "\(field) \(side == .since ? "since" : "before") \(weekday)"
     }
-    if side == .on, let weekday = takeEveryWeekday() { return "weekday(\(field)) = \(weekday)" }
+    if side == .on, let test = readWeekday(field, behind: start, isNegated) { return test }
     // `since the start of last month`
     let place = place
     let isStart = (take("start") || take("beginning")) && take("of")
@@ -76,6 +69,19 @@ struct DateTestReader: PieceReader {
   static let weekdays = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
+
+  /// `put there on tuesday`, `on tuesdays`
+  private mutating func readWeekday(
+    _ field: String, behind start: Int, _ isNegated: Bool
+  ) -> String? {
+    if place > start, words[place - 1] == "on", !isNegated, let weekday = current?.text,
+      Self.weekdays.contains(weekday)
+    {
+      place += 1
+      return "\(field) on \(weekday)"
+    }
+    return takeEveryWeekday().map { "weekday(\(field)) = \($0)" }
+  }
 
   /// `mondays`: the number of the day, whichever week it is in.
   private mutating func takeEveryWeekday() -> Int? {

@@ -164,19 +164,7 @@ enum Polarity {
     {
       return (0, 1 + sign.count)
     }
-    // `by in three days` is before then.
-    if word == "by" {
-      let rest = words.dropFirst().drop { ["in", "the", "next"].contains($0) }
-      let isNumbered =
-        rest.first.map { Int($0) != nil || Meanings.meaning(of: [$0][...], as: .number) != nil }
-        ?? false
-      let isDay =
-        Meanings.meaning(of: rest, as: .day)?.meant.hasPrefix("on ") ?? false
-        || pieces.dropFirst().first?.kind == .date
-      if isDay || isNumbered && Meanings.meaning(of: rest.dropFirst(), as: .unit) != nil {
-        return (1, 1)
-      }
-    }
+    if word == "by", isMoment(words.dropFirst(), pieces.dropFirst()) { return (1, 1) }
     // `left join` leaves nothing to buy.
     if word == "left", ["join", "outer"].contains(words.dropFirst().first) { return (0, 2) }
     if word == "but", ["not", "no", "without", "only", "also"].contains(words.dropFirst().first) {
@@ -196,6 +184,19 @@ enum Polarity {
       return (isBefore || turning(longest.0, longest.1) ? 1 : 0, longest.2)
     }
     return (isSingle(word) || isTurned(word) ? 1 : 0, 1)
+  }
+
+  /// `in three days`, behind `by`: before then.
+  private static func isMoment(
+    _ words: ArraySlice<String>, _ pieces: ArraySlice<Piece>
+  ) -> Bool {
+    if pieces.first?.kind == .date { return true }
+    let rest = words.drop { ["in", "the", "next"].contains($0) }
+    if let day = Meanings.meaning(of: rest, as: .day) { return day.meant.hasPrefix("on ") }
+    guard let number = rest.first,
+      Int(number) != nil || Meanings.meaning(of: [number][...], as: .number) != nil
+    else { return false }
+    return Meanings.meaning(of: rest.dropFirst(), as: .unit) != nil
   }
 
   /// `without category or note`: each of them is absent, however they are joined.

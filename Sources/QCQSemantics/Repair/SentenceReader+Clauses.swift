@@ -24,8 +24,8 @@ extension SentenceReader {
       case "by", "per": readGroups(byWord: clause.meant == "by", isPer: words[start] == "per")
       case "show": readShown(pieces[start].text)
       case "sort": readSort()
-      case "limit": readLimit(pieces[start].text)
-      case "skip": readSkip()
+      case "limit": LimitWords.read(&self, behind: pieces[start].text)
+      case "skip": LimitWords.readSkipped(&self)
       case "into": read(FilePhrase.self)
       default: false  // String
       }
@@ -227,45 +227,6 @@ extension SentenceReader {
     {
       place += state.count
     }
-  }
-
-  // MARK: Limits
-
-  private mutating func readLimit(_ word: String) -> Bool {
-    while take("=") || take(":") || take("(") || take("by") || take("to") || take("+") {}
-    skipNoise()
-    if let text = current, text.kind == .text, Int(text.text) != nil {
-      place += 1
-      query.page.limit = text.text
-      return true
-    }
-    guard let number = self.number(), !number.contains(".") else { return false }
-    // `first 3 days`
-    if peek(.unit, 1) != nil, piece(1)?.text != "d" { return false }
-    place += 1
-    if take(","), let second = self.number() {
-      place += 1
-      (query.page.skip, query.page.limit) = (number, second)
-      return true
-    }
-    while take(")") || take("x") {}
-    query.page.limit = number
-    query.page.isRanked = query.page.isRanked || word == "top"
-    // `top 5 quantity`: by which they are ranked.
-    guard word == "top", query.sort.isEmpty, let field = peek(.field), peek(.source) == nil,
-      peek(.condition) == nil, peek(.clause) == nil, peek(.measure) == nil
-    else { return true }
-    guard ["quantity", "created", "updated"].contains(field.meant) else { return false }
-    place += field.count
-    query.sort = [take(.direction) == "asc" ? field.meant : "\(field.meant) desc"]
-    return true
-  }
-
-  private mutating func readSkip() -> Bool {
-    guard let number = self.number() else { return false }
-    place += 1
-    query.page.skip = number
-    return true
   }
 
   // MARK: A field alone

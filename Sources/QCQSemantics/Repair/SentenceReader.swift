@@ -26,7 +26,7 @@ struct SentenceReader: PieceReader {
 
   /// The query that the rest of the sentence is; nil where a word is not understood.
   mutating func readQuery() -> String? {
-    if hasInnerQuery || pieces.last?.text == "," || limitsFirst || asksTwice { return nil }
+    if BeyondOneQuery(cursor).isSo { return nil }
     while !atEnd {
       let start = place
       guard readPart(), place > start else { return nil }
@@ -47,36 +47,6 @@ struct SentenceReader: PieceReader {
       return "items in \(query.scopes[0])"
     }
     return query.isEmpty || query.isOnlyScope ? nil : query.text
-  }
-
-  /// `items | take 3 | where pending`: the first of all rows, which the language can't say.
-  private var limitsFirst: Bool {
-    let isPiped =
-      words.contains("|")
-      || zip(pieces, pieces.dropFirst()).contains {
-        $0.text == "." && $0.kind == .sign && $1.isGlued
-      }
-    let limits = ["take", "head", "limit", "first", "top"]
-    guard isPiped, let limit = words.firstIndex(where: limits.contains) else { return false }
-    let later = ["where", "filter", "sort", "order", "orderby", "sort_by", "sort_values", "skip"]
-    return words[limit...].contains(where: later.contains)
-  }
-
-  /// `what is the total, and which items have no price`: two questions at once.
-  private var asksTwice: Bool {
-    zip(words, words.dropFirst()).contains { $0 == "and" && ["which", "what"].contains($1) }
-      && ["which", "what", "how"].contains(words.first)
-  }
-
-  /// Whether a condition or shape stands in brackets, which is more than words in any order.
-  private var hasInnerQuery: Bool {
-    var depth = 0
-    for word in words[place...] {
-      if word == "{" || depth > 0 && ["where", "select"].contains(word) { return true }
-      if word == "(" { depth += 1 }
-      if word == ")" { depth -= 1 }
-    }
-    return false
   }
 
   mutating func readPart() -> Bool {

@@ -1,7 +1,13 @@
 import QCQLanguage
 
-// How many there are: of a list's items, or of a quantity.
-extension ConditionReader {
+/// Reads how many there are: of a list's items, or of a quantity.
+struct CountReader: PieceReader {
+  var cursor: PieceCursor
+  private let entity: Entity?
+
+  /// - Parameter entity: What is asked for, as far as that was said.
+  init(_ cursor: PieceCursor, of entity: Entity?) { (self.cursor, self.entity) = (cursor, entity) }
+
   /// `more than 5`, `more than 5 items`, `number of items > 5`, `items > 5`.
   mutating func readCounted() -> String? {
     let start = place
