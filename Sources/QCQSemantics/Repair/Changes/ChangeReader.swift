@@ -33,9 +33,11 @@ struct ChangeReader: ChangePart {
     // `take 5 items` is no change, and `take "Cola" off "BBQ"` is one.
     if first == "take", !words.contains("off"), !words.contains("out") { return nil }
     switch verb.meant {
-    case "add" where reader.peek(.source)?.meant == "items" && reader.words.contains("in"):
-      return readMove("copy")
     case "add", "create":
+      // `add items in "BBQ" to "BBQ 2"`
+      if reader.peek(.source)?.meant == "items", let copied = attempt({ $0.readMove("copy") }) {
+        return copied
+      }
       return added { $0.readAdded(first, verb.meant) } ?? (first == "put" ? readMove("move") : nil)
     case "check" where first == "mark": return readMark()
     case "check", "uncheck", "toggle", "delete": return readTarget(verb.meant, first)

@@ -26,7 +26,7 @@ struct ListCount: SentencePhrase {
       else { return nil }
     }
     _ = reader.take(",")
-    if Self.takeOrder(&reader) == false { return nil }
+    guard Self.takeOrder(&reader) else { return nil }
   }
 
   private static let groupings = ["by", "per", "for"]
