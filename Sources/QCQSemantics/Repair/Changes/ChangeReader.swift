@@ -34,8 +34,10 @@ struct ChangeReader: ChangePart {
     if first == "take", !words.contains("off"), !words.contains("out") { return nil }
     switch verb.meant {
     case "add", "create":
-      // `add items in "BBQ" to "BBQ 2"`
-      if reader.peek(.source)?.meant == "items", let copied = attempt({ $0.readMove("copy") }) {
+      // `add items in "BBQ" to "BBQ 2"`; what is put somewhere else is moved.
+      if first != "put", reader.peek(.source)?.meant == "items",
+        let copied = attempt({ $0.readMove("copy") })
+      {
         return copied
       }
       return added { $0.readAdded(first, verb.meant) } ?? (first == "put" ? readMove("move") : nil)
