@@ -61,6 +61,19 @@ package enum CalendarUnit: String, Sendable, CaseIterable {
   }
 }
 
+/// A unit of the calendar as a whole, counted from today: `this week`, `last month`.
+package struct CalendarPeriod: Hashable, Sendable {
+  package enum Place: Int, Sendable {
+    case last = -1
+    case this, next
+  }
+
+  package let place: Place
+  package let unit: CalendarUnit
+
+  package init(_ place: Place, _ unit: CalendarUnit) { (self.place, self.unit) = (place, unit) }
+}
+
 /// A day of the week; a week begins with Monday.
 package enum Weekday: Int, Sendable, CaseIterable {
   case monday = 1

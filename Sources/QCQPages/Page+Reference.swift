@@ -31,7 +31,7 @@ extension Page {
       | numbers | `quantity > 3` · `quantity in 3..7` · `progress >= 50%` |
       | texts | `name = "Cola"` · `name contains "co"` · `starts with` · `ends with` · `matches /^C/` |
       | names | `category = "Dairy"` · `list in ("BBQ", "Party")` · `category != "Other"` |
-      | dates | `created since monday` · `before 2026-01-01` · `on yesterday` · `during last 7 days` · `due before in 3 days` |
+      | dates | `created since monday` · `before this month` · `on yesterday` · `during last 7 days` · `due before in 3 days` |
       | other rows | `any(items where pending)` · `count(items) > 3` · `name in (items in "BBQ")` |
       | both, either | `and` · `or` · brackets |
 
@@ -1744,6 +1744,35 @@ extension Page {
       0
       ```
 
+      ## Since and before a period
+
+      Behind `since` and `before`, `this`, `last` or `next` and `day`, `week`, `month` or `year` is the day
+      on which that period begins: `before this month` is until the end of the last one.
+
+      ```qcq
+      count lists where created since this week
+      ```
+
+      ```result
+      3
+      ```
+
+      ```qcq
+      count lists where created before this week
+      ```
+
+      ```result
+      0
+      ```
+
+      ```qcq
+      count lists where created since last month and created before this month
+      ```
+
+      ```result
+      0
+      ```
+
       ## during
 
       `during` is a stretch of time: `this`, `last` or `next` and `day`, `week`, `month` or `year`, or two
@@ -1814,12 +1843,23 @@ extension Page {
       ```
 
       ```qcq
-      lists where created since last week
+      lists where created since last 7 days
       ```
 
       ```error
-      expected-value at `last week`: `last week` is a period, not a point in time
-        help: write `during last week`, or a point such as `1 week ago`
+      expected-value at `last 7 days`: `last 7 days` is a period, not a point in time
+        help: write `7 days ago`
+        fixed: lists where created since 7 days ago
+      ```
+
+      ```qcq
+      lists where created on this week
+      ```
+
+      ```error
+      missing-word at `on`: expected `during` before a period
+        help: `on` is called `in` here
+        fixed: lists where created during this week
       ```
 
       ```qcq

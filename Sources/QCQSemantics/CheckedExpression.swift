@@ -18,6 +18,8 @@ package enum DateExpression: Hashable, Sendable {
   case ago(Int64, CalendarUnit)
   case ahead(Int64, CalendarUnit)
   case weekday(Weekday, WeekdayChoice)
+  /// The day on which a period begins.
+  case start(CalendarPeriod)
   case literal(DateLiteral)
   case parameter(String)
   /// An argument of a named query, already a value.
@@ -41,9 +43,7 @@ package enum DateTest: Hashable, Sendable {
   case since(DateExpression)
   case before(DateExpression)
   case on(DateExpression)
-  case this(CalendarUnit)
-  case last(CalendarUnit)
-  case next(CalendarUnit)
+  case within(CalendarPeriod)
   /// From the start of the first day to the end of the last.
   case range(DateExpression, DateExpression)
 }

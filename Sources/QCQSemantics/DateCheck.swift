@@ -25,9 +25,7 @@ struct DateCheck {
   func checkDuring(_ operand: Expression, _ period: PeriodSyntax) -> TypedExpression {
     let checked = outer.operand(operand, of: "during", .date)
     switch period.kind {
-    case .this(let unit): return test(checked?.checked, .this(unit))
-    case .last(let unit): return test(checked?.checked, .last(unit))
-    case .next(let unit): return test(checked?.checked, .next(unit))
+    case .whole(let period): return test(checked?.checked, .within(period))
     case .lastFew(let count, let unit):
       guard isNear(count, period.span) else { return .error }
       return test(checked?.checked, .last(count, unit))
@@ -70,6 +68,7 @@ struct DateCheck {
     case .weekday(let day): return .weekday(day, choice)
     case .lastWeekday(let day): return .weekday(day, .last)
     case .nextWeekday(let day): return .weekday(day, .next)
+    case .start(let period): return .start(period)
     case .literal(let literal): return .literal(literal)
     case .parameter(let name, let isOptional):
       return checkDateParameter(name, isOptional, date.span)

@@ -29,6 +29,7 @@ package struct Moments {
     case .ahead(let count, let unit): return moved(by: Int(count), unit)
     case .weekday(let weekday, let choice):
       return day(today.adding(days: choice.distance(from: today.weekday, to: weekday.rawValue)))
+    case .start(let period): return day(first(of: period))
     case .literal(let literal): return interval(literal)
     case .parameter(let name): return interval(parameters[name] ?? .absent)
     case .value(let value): return interval(value)
@@ -82,9 +83,8 @@ package struct Moments {
       let (start, end) = interval(date)
       // Nothing is on a day that the zone has left out, which ends as it begins.
       return isMoment(date) ? dayAround(start) : (start, end)
-    case .this(let unit): return period(unit, offset: 0)
-    case .last(let unit): return period(unit, offset: -1)
-    case .next(let unit): return period(unit, offset: 1)
+    case .within(let period):
+      return (first(of: period).instant(in: zone), first(of: period, skipping: 1).instant(in: zone))
     case .range(let first, let last):
       let start = interval(first).start
       return (start, end(last, from: start))
@@ -101,7 +101,7 @@ package struct Moments {
 
   private func isMoment(_ date: DateExpression) -> Bool {
     switch date {
-    case .today, .tomorrow, .yesterday, .weekday: false
+    case .today, .tomorrow, .yesterday, .weekday, .start: false
     case .now: true
     case .ago(_, let unit), .ahead(_, let unit): unit == .minute || unit == .hour
     case .literal(let literal): literal.time != nil
@@ -120,24 +120,15 @@ package struct Moments {
     return (start, end)
   }
 
-  private func period(_ unit: CalendarUnit, offset: Int) -> (from: Double?, to: Double?) {
-    let start: CivilDate
-    let end: CivilDate
-    switch unit {
-    case .minute, .hour, .day:
-      start = today.adding(days: offset)
-      end = start.adding(days: 1)
-    case .week:
-      start = today.adding(days: 1 - today.weekday + 7 * offset)
-      end = start.adding(days: 7)
-    case .month:
-      start = CivilDate(year: today.year, month: today.month, day: 1).adding(months: offset)
-      end = start.adding(months: 1)
-    case .year:
-      start = CivilDate(year: today.year + offset, month: 1, day: 1)
-      end = start.adding(months: 12)
+  /// The day on which a period begins, or one of those behind it.
+  private func first(of period: CalendarPeriod, skipping count: Int = 0) -> CivilDate {
+    let offset = period.place.rawValue + count
+    return switch period.unit {
+    case .minute, .hour, .day: today.adding(days: offset)
+    case .week: today.adding(days: 1 - today.weekday + 7 * offset)
+    case .month: CivilDate(year: today.year, month: today.month, day: 1).adding(months: offset)
+    case .year: CivilDate(year: today.year + offset, month: 1, day: 1)
     }
-    return (start.instant(in: zone), end.instant(in: zone))
   }
 }
 

@@ -278,7 +278,7 @@ extension DateTest {
         first.isCounted == last.isCounted
       else { return nil }
       return (Double(first.day), Double(last.day) + 1, first.isCounted)
-    case .this, .last, .next: return nil
+    case .within: return nil
     }
   }
 }
@@ -295,7 +295,8 @@ extension DateExpression {
     switch self {
     case .now, .ago(_, .minute), .ago(_, .hour), .ahead(_, .minute), .ahead(_, .hour): true
     case .literal(let literal): literal.time != nil
-    case .today, .tomorrow, .yesterday, .ago, .ahead, .weekday, .parameter, .value: false
+    case .today, .tomorrow, .yesterday, .ago, .ahead, .weekday, .start, .parameter, .value:
+      false
     }
   }
 
@@ -313,7 +314,7 @@ extension DateExpression {
       // Days of months that are shorter are numbers without a day.
       let day = Int64((date.year * 12 + date.month) * 31 + date.day)
       return (day...day, false)
-    case .weekday, .parameter, .value: return nil
+    case .weekday, .start, .parameter, .value: return nil
     }
   }
 

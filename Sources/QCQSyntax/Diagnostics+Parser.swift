@@ -172,6 +172,13 @@ extension Diagnostic {
       help: "write `during \(phrase)`, or a point such as `1 \(unit.rawValue) ago`")
   }
 
+  /// `since last 7 days`
+  static func fewAsPoint(_ span: Span, _ phrase: String, _ meant: String) -> Diagnostic {
+    Diagnostic(
+      .expectedValue, span, "`\(phrase)` is a period, not a point in time",
+      help: "write `\(meant)`", proposals: [.replace(span, with: meant)])
+  }
+
   static func periodUnit(_ span: Span, _ unit: CalendarUnit) -> Diagnostic {
     Diagnostic(
       .expectedValue, span, "`during` works with days, weeks, months and years",

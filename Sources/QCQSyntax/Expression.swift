@@ -61,6 +61,8 @@ package struct DateSyntax: Hashable, Sendable {
     /// `last friday`, `next friday`
     case lastWeekday(Weekday)
     case nextWeekday(Weekday)
+    /// `last month` behind `since` and `before`: its first day
+    case start(CalendarPeriod)
     case literal(DateLiteral)
     case parameter(Name, isOptional: Bool)
     case missing
@@ -73,9 +75,7 @@ package struct DateSyntax: Hashable, Sendable {
 /// A stretch of time as written after `during`.
 package struct PeriodSyntax: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    case this(CalendarUnit)
-    case last(CalendarUnit)
-    case next(CalendarUnit)
+    case whole(CalendarPeriod)
     /// `last 7 days`, `next 7 days`
     case lastFew(Int64, CalendarUnit)
     case nextFew(Int64, CalendarUnit)

@@ -18,13 +18,13 @@ extension FollowingWords {
     add 1 → ' more | add add ' → to | add add 1 → ' more | add add → ' 1
     add literal → to ' note as more | add name → ' 1 | add note → ' | add to → '
     add → ' 1 | ago → show and
-    and → quantity name category updated any count created has not
+    and → quantity name category updated created any count has not
     assert  assert → items count lists sum | assert assert items → where in
     assert assert → items count lists sum | assert items → where gives in
     assert name → items where count gives ' in lists 1 categories of quantity sum
     assert → items count lists sum | average  average → count quantity
     average average → count quantity | average name → of @ count items lists quantity where
-    average of → items lists | average → count quantity | before → 1
+    average of → items lists | average → count quantity | before → 1 this
     by → category list month | categories  categories → show where | categories ( → items
     categories . → quantity | categories categories → show where
     categories items . → quantity | categories max ( → items | categories name → where show
@@ -36,11 +36,11 @@ extension FollowingWords {
     contains → ' $ | count  count → items lists @ | count ( → created quantity
     count / ( → quantity | count count items → where in per | count count lists → where
     count count → items lists @ | count items → where in per | count lists → where
-    count name → items where in lists per @ | count opening → created quantity
+    count name → items where lists in per @ | count opening → created quantity
     count → items lists @ categories | create  create → list category
     create ' → emoji from | create create list → ' | create create → list category
     create list → ' | create literal → emoji from | create name → ' list category
-    create → list category | created → during since on as before = <=
+    create → list category | created → since during before on as = <=
     crosstab crosstab → with | crosstab name → with | crosstab → with | days → ago
     delete  delete → list items | delete delete list → ' | delete delete → list items
     delete list → ' | delete name → ' list items in | delete → list items
@@ -158,59 +158,60 @@ extension FollowingWords {
     starts → with | sum  sum → quantity | sum items → where in
     sum name → of items quantity where @ in | sum of items → where in | sum of → items
     sum quantity of → items | sum quantity → of | sum sum quantity → of
-    sum sum → quantity | sum → quantity | text → = | title → != = into limit starts
-    to → ' | together = count → items | together = → count items
-    together @ = → count items | together @ → = | together comparison → count items
-    together count → items | together items → where @ | together name → = items where @
-    together opening → @ | together together { → @ | together { @ → = | together { → @
-    total ' → show or | total @ with → total | total crosstab with → total
-    total literal → show or | total name → total ' draw | total quantity with → total
-    total starts with → ' | total with ' → show | total with → total '
-    update  update → ' items | update ' → in | update items → in where
-    update literal → in | update name → ' items in where | update update ' → in
-    update update items → in where | update update → ' items | update → ' items
-    updated → since before desc on | use  use → ' | use name → ' | use use → ' | use → '
-    watch  watch → items count | watch count → items | watch items → in where
-    watch name → items in = count where | watch watch items → in | watch watch → items count
-    watch → count items | where $ ? → and | where $ where → category pending
-    where $ → and show per | where ' where → pending quantity completed name
-    where ' → show set and sort | where ( where → completed pending quantity | where ) > → 1
-    where ) → show > and = | where .. → 1 yesterday | where 1 days → ago
+    sum sum → quantity | sum → quantity | text → = | this → week month
+    title → != = into limit starts | to → ' | together = count → items
+    together = → count items | together @ = → count items | together @ → =
+    together comparison → count items | together count → items | together items → where @
+    together name → = items where @ | together opening → @ | together together { → @
+    together { @ → = | together { → @ | total ' → show or | total @ with → total
+    total crosstab with → total | total literal → show or | total name → total ' draw
+    total quantity with → total | total starts with → ' | total with ' → show
+    total with → total ' | update  update → ' items | update ' → in
+    update items → in where | update literal → in | update name → ' items in where
+    update update ' → in | update update items → in where | update update → ' items
+    update → ' items | updated → since before desc on | use  use → ' | use name → '
+    use use → ' | use → ' | watch  watch → items count | watch count → items
+    watch items → in where | watch name → items in = count where | watch watch items → in
+    watch watch → items count | watch → count items | where $ ? → and
+    where $ where → category pending | where $ → and show per
+    where ' where → pending quantity completed name | where ' → show set and sort
+    where ( where → completed pending quantity | where ) > → 1 | where ) → show > and =
+    where .. → 1 yesterday | where 1 days → ago
     where 1 → show by days and per is day sort weeks | where < → 1 | where <= → 1
     where = ' → set show | where = → ' $ 1 | where > 1 → show by per and sort
     where > → 1 $ | where >= → $ 1 | where ? → and | where @ > → 1
     where @ where → @ created quantity | where @ → > = | where ago → show and
     where and quantity → > | where and updated → since
-    where and → quantity name category updated any created has not
-    where arithmetic → 1 created | where before → 1 | where category = → ' $
+    where and → quantity name category updated created any has not
+    where arithmetic → 1 created | where before → 1 this | where category = → ' $
     where category → = in | where closing → show > and as =
     where comparison → 1 ' $ created | where completed → and show sort
-    where contains ' → show sort | where contains → ' $ | where created during → 1 last this
-    where created on → 1 yesterday | where created since → 1 $
-    where created → during since on before <= | where days ago → and show | where days → ago
-    where during → 1 last this next | where else → ' | where empty else → '
-    where empty → else | where has note → show | where has → note | where is empty → else
-    where is → empty | where items ) → show >
+    where contains ' → show sort | where contains → ' $ | where created before → 1 this
+    where created during → 1 last this | where created on → 1 yesterday
+    where created since → 1 $ | where created → since during before on <=
+    where days ago → and show | where days → ago | where during → 1 last this next
+    where else → ' | where empty else → ' | where empty → else | where has note → show
+    where has → note | where is empty → else | where is → empty | where items ) → show >
     where items where → pending quantity completed name category created note updated has list
     where lists where → created updated any title count progress
     where literal → show and by days per set is sort day weeks | where matches ' → show
     where matches → ' | where name = → ' | where name contains → ' $
     where name not → in contains
-    where name → quantity pending = > completed ' name contains created show 1 category since
+    where name → quantity pending = > completed created ' name contains show 1 since category
     where not → in contains | where note contains → ' | where note → contains show matches
     where on → 1 today yesterday | where parameter → and show per
     where pending ) → show and | where pending and → quantity
     where pending → and by show per to | where punctuation → and 1 name yesterday
     where quantity < → 1 | where quantity > → 1 $ | where quantity >= → $
     where quantity → > >= < = in | where set → category quantity | where since 1 → show per
-    where since → 1 $ today yesterday | where starts → with | where title → != = starts
-    where to → ' | where updated before → 1 | where updated since → 1 $ yesterday
-    where updated → since before on | where where category → = in
-    where where completed → and show sort | where where created → during since on before
-    where where has → note | where where name → = contains not ends
-    where where note → contains matches | where where pending → and by show per to
-    where where quantity → > >= < in | where where title → = starts
-    where where updated → since before on
+    where since → 1 $ today yesterday | where starts → with | where this → week month
+    where title → != = starts | where to → ' | where updated before → 1
+    where updated since → 1 $ yesterday | where updated → since before on
+    where where category → = in | where where completed → and show sort
+    where where created → during since before on | where where has → note
+    where where name → = contains not ends | where where note → contains matches
+    where where pending → and by show per to | where where quantity → > >= < in
+    where where title → = starts | where where updated → since before on
     where where → pending quantity completed created name category updated note @ any title no
     where } → as
     where → pending quantity completed created name category updated note @ any title has no

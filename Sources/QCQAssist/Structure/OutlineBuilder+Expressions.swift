@@ -61,6 +61,7 @@ extension OutlineBuilder {
     case .ahead(let count, let unit): noteTime(.on(.ahead(count, unit)), date.span)
     case .lastWeekday(let day): noteTime(.on(.weekday(day, .last)), date.span)
     case .nextWeekday(let day): noteTime(.on(.weekday(day, .next)), date.span)
+    case .start(let period): noteTime(.on(.start(period)), date.span)
     case .parameter(let name, _): noteParameter(name)
     // What `now` is, nobody needs to be told; it would be wrong at once.
     case .now, .literal, .missing: break
@@ -71,9 +72,7 @@ extension OutlineBuilder {
 
   private mutating func add(_ period: PeriodSyntax) {
     switch period.kind {
-    case .this(let unit): noteTime(.this(unit), period.span)
-    case .last(let unit): noteTime(.last(unit), period.span)
-    case .next(let unit): noteTime(.next(unit), period.span)
+    case .whole(let whole): noteTime(.within(whole), period.span)
     case .lastFew(let count, let unit): noteTime(.last(count, unit), period.span)
     case .nextFew(let count, let unit): noteTime(.next(count, unit), period.span)
     case .range(let first, let last):

@@ -49,10 +49,10 @@ struct DateTestReader: PieceReader {
     // `since the start of last month`
     let place = place
     let isStart = (take("start") || take("beginning")) && take("of")
-    if !isStart || side != .since { self.place = place }
+    if !isStart || side == .on { self.place = place }
     if let day = takeDay() {
       while take("(") || take(")") {}
-      return test(field, side, day, isNext, isStart: isStart)
+      return test(field, side, day, isNext)
     }
     if let month = takeMonth() { return test(field, side, month, isNext: isNext) }
     if let stretch = readStretch(side) { return "\(field) during \(stretch)" }
@@ -171,23 +171,21 @@ struct DateTestReader: PieceReader {
   }
 
   private func test(
-    _ field: String, _ side: Side, _ day: String, _ isNext: Bool, isStart: Bool
+    _ field: String, _ side: Side, _ day: String, _ isNext: Bool
   ) -> String? {
     if side == .on { return "\(field) \(day)" }
     let words = day.split(separator: " ").map(String.init)
-    // `since last month`: in it, or since. `since last week` may be seven days ago.
-    if side == .since, isStart, day.hasPrefix("during this ") { return "\(field) \(day)" }
-    if side == .since,
-      isStart && day.hasPrefix("during last ")
-        || ["during last month", "during last year"].contains(day)
-    {
-      let current = "\(field) during this \(words[2])"
-      return isNext ? current : "\(field) \(day) or \(current)"
+    let moment: String?
+    if words.count == 3, words[0] == "during" {
+      let periods = ["last", "this", "next"]
+      // `until last month` may take it in, or not.
+      if side == .before, isNext { return nil }
+      let number = periods.firstIndex(of: words[1]).map { $0 + (isNext ? 1 : 0) }
+      moment = number.flatMap { $0 < periods.count ? "\(periods[$0]) \(words[2])" : nil }
+    } else {
+      moment = words[0] != "on" ? nil : isNext ? Diagnostic.dayAfter(words[1]) : words[1]
     }
-    guard words[0] == "on", let moment = isNext ? Diagnostic.dayAfter(words[1]) : words[1] else {
-      return nil
-    }
-    return "\(field) \(side == .since ? "since" : "before") \(moment)"
+    return moment.map { "\(field) \(side == .since ? "since" : "before") \($0)" }
   }
 
   private mutating func takeDay() -> String? {

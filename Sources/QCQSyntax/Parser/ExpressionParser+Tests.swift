@@ -2,7 +2,8 @@ import QCQLanguage
 import QCQText
 
 extension ExpressionParser {
-  /// test = sum [ cmp sum | textop sum | dateop date | "during" span | "in" set ]
+  /// test = sum [ cmp sum | textop sum | ( "since" | "before" ) point | "on" date | "during" span
+  ///      | "in" set ]
   ///      | ( "has" | "no" ) path
   mutating func parseTest() -> Expression {
     if at(.word), next.kind.isName, let keyword = wordRepair.prefix { repair(to: keyword) }
@@ -55,9 +56,9 @@ extension ExpressionParser {
       return parseTextTest(left, operation, isNegated: isNegated)
     }
     if ahead.startsPeriod {
-      let isIn = at(.in)
-      report(.missingDuring(current.span, replaces: isIn, insertAt: current.span.lowerBound))
-      if isIn { advance(as: .keyword) }
+      let isReplaced = at(.in) || at(.on)
+      report(.missingDuring(current.span, replaces: isReplaced, insertAt: current.span.lowerBound))
+      if isReplaced { advance(as: .keyword) }
       return .during(left, parsePeriod())
     }
     if keyword == .in, isNegated || ahead.isMembership {
@@ -70,7 +71,7 @@ extension ExpressionParser {
     if isNegated { return repairNegated() ? parseTestTail(left) : left }
     if let operation = keyword?.dateOperator {
       advance(as: .keyword)
-      return .date(operation, left, parseDate())
+      return .date(operation, left, operation == .on ? parseDate() : parsePoint())
     }
     if consume(.during) { return .during(left, parsePeriod()) }
     return parseForeignTest(left)

@@ -55,6 +55,17 @@ package enum ForeignWords {
     }
   }
 
+  /// A date that other languages have a function for.
+  package static func dateFunction(_ name: String) -> Keyword? {
+    switch name.lowercased() {
+    case "today", "curdate", "current_date": .today
+    case "now", "getdate", "sysdate", "current_timestamp": .now
+    case "yesterday": .yesterday
+    case "tomorrow": .tomorrow
+    default: nil  // String
+    }
+  }
+
   static func connective(_ text: String) -> Keyword? {
     switch text {
     case "&&", "&": .and

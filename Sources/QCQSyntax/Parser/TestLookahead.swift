@@ -13,9 +13,10 @@ struct TestLookahead: TokenReader {
     return word.textOperator != nil || word.dateOperator != nil || word == .during
   }
 
-  /// `in last week` or `last week` after a field: a stretch of time without its `during`.
+  /// `in last week`, `on last week` or `last week` after a field: a stretch of time without its
+  /// `during`.
   var startsPeriod: Bool {
-    let distance = at(.in) ? 1 : 0
+    let distance = at(.in) || at(.on) ? 1 : 0
     let word = token(after: distance).keyword
     guard word == .this || word == .last || word == .next else { return false }
     let follower = token(after: distance + 1)

@@ -67,6 +67,9 @@ extension TokenReader {
   func at(_ keyword: Keyword) -> Bool { cursor.tokens[cursor.position].keyword == keyword }
 
   /// True at the end of a statement: a line break, `;`, the `}` of a `together`, or the text's end.
+  /// `in 3 days`
+  var atAhead: Bool { at(.in) && next.kind == .integer && token(after: 2).unit != nil }
+
   var atStatementEnd: Bool { current.kind.endsStatement }
 
   func text(_ token: Token) -> String { source.text(token.span) }

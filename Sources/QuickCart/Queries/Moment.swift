@@ -31,13 +31,13 @@ public struct Period: Sendable {
   }
 
   /// `this week`
-  public static func this(_ unit: Unit) -> Period { Period(text: "this \(unit.rawValue)") }
+  public static func this(_ unit: Unit) -> Period { Period(text: CalendarPeriod.this(unit).text) }
 
   /// `last month`
-  public static func last(_ unit: Unit) -> Period { Period(text: "last \(unit.rawValue)") }
+  public static func last(_ unit: Unit) -> Period { Period(text: CalendarPeriod.last(unit).text) }
 
   /// `next week`
-  public static func next(_ unit: Unit) -> Period { Period(text: "next \(unit.rawValue)") }
+  public static func next(_ unit: Unit) -> Period { Period(text: CalendarPeriod.next(unit).text) }
 
   /// `last 7 days`; a number below 1 counts as 1.
   public static func last(_ count: Int, _ unit: CalendarUnit) -> Period {
@@ -52,6 +52,26 @@ public struct Period: Sendable {
   /// From the start of the first day to the end of the last; of moments, the last is left out.
   public static func from(_ first: Moment, through last: Moment) -> Period {
     Period(text: "\(first.text) .. \(last.text)")
+  }
+}
+
+/// A day, week, month or year as a whole, counted from the day on which the query runs.
+public struct CalendarPeriod: Sendable {
+  let text: String
+
+  /// `this week`
+  public static func this(_ unit: Period.Unit) -> CalendarPeriod {
+    CalendarPeriod(text: "this \(unit.rawValue)")
+  }
+
+  /// `last month`
+  public static func last(_ unit: Period.Unit) -> CalendarPeriod {
+    CalendarPeriod(text: "last \(unit.rawValue)")
+  }
+
+  /// `next week`
+  public static func next(_ unit: Period.Unit) -> CalendarPeriod {
+    CalendarPeriod(text: "next \(unit.rawValue)")
   }
 }
 
@@ -168,6 +188,12 @@ extension QueryExpression where Value == Date {
 
   /// Before the start of that day or moment.
   public func before(_ moment: Moment) -> Condition { test("before", moment.text) }
+
+  /// At or after the start of that period.
+  public func since(_ period: CalendarPeriod) -> Condition { test("since", period.text) }
+
+  /// Before the start of that period.
+  public func before(_ period: CalendarPeriod) -> Condition { test("before", period.text) }
 
   /// On that day.
   public func on(_ day: Moment) -> Condition { test("on", day.text) }

@@ -46,6 +46,9 @@ struct PlainDates {
       return day(nearest(weekday, from: moved(today, .day, -1), step: -1))
     case .nextWeekday(let weekday):
       return day(nearest(weekday, from: moved(today, .day, 1), step: 1))
+    case .start(let period):
+      let start = whole(period).start
+      return (start, start)
     case .literal(let literal): return interval(literal)
     case .parameter(let name, _):
       guard case .text(let text) = parameters[name.text] ?? .absent, let date = DateLiteral(text)
@@ -104,9 +107,9 @@ struct PlainDates {
 
   func isDuring(_ instant: Double, _ period: PeriodSyntax, _ parameters: [String: Value]) -> Bool {
     switch period.kind {
-    case .this(let unit): return isIn(instant, unit, 0)
-    case .last(let unit): return isIn(instant, unit, -1)
-    case .next(let unit): return isIn(instant, unit, 1)
+    case .whole(let period):
+      let (start, end) = whole(period)
+      return instant >= start && instant < end
     case .lastFew(let count, let unit):
       return instant >= away(-Int(count), unit).start
         && instant < (isOfClock(unit) ? now : day(today).end)
@@ -127,9 +130,9 @@ struct PlainDates {
 
   private func isOfClock(_ unit: CalendarUnit) -> Bool { unit == .minute || unit == .hour }
 
-  private func isIn(_ instant: Double, _ unit: CalendarUnit, _ offset: Int) -> Bool {
+  private func whole(_ period: CalendarPeriod) -> Interval {
     let component: Calendar.Component =
-      switch unit {
+      switch period.unit {
       case .minute, .hour, .day: .day
       case .week: .weekOfYear
       case .month: .month
@@ -137,9 +140,14 @@ struct PlainDates {
       }
     // From the start of this period, so that no day is missing in the one meant.
     let this = calendar.dateInterval(of: component, for: today)?.start ?? today
+    let offset =
+      switch period.place {
+      case .last: -1
+      case .this: 0
+      case .next: 1
+      }
     let start = moved(this, component, offset)
-    let end = moved(start, component, 1)
-    return instant >= start.timeIntervalSince1970 && instant < end.timeIntervalSince1970
+    return (start.timeIntervalSince1970, moved(start, component, 1).timeIntervalSince1970)
   }
 
   func start(_ kind: DateSyntax.Kind, _ parameters: [String: Value]) -> Double {

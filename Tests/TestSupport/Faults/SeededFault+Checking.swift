@@ -97,7 +97,7 @@ extension SeededFault {
       "Moments.swift", "case .before(let date): return (nil, interval(date).start)",
       "interval(date).start", "interval(date).end", "`before` goes to the end of the day"),
     checker(
-      "Moments.swift", "case .last(let unit): return period(unit, offset: -1)", "-1", "0",
+      "Moments.swift", "let offset = period.place.rawValue + count", "period.place.rawValue", "0",
       "`last` is `this`"),
   ]
 }

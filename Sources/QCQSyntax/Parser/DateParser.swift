@@ -1,7 +1,21 @@
 import QCQLanguage
 import QCQText
 
-extension ExpressionParser {
+/// Reads dates, periods and lengths of time.
+struct DateParser: NodeReader {
+  var state: ParserState
+
+  /// A date or a period within an expression.
+  static func read<Node>(
+    within expressions: inout ExpressionParser, _ read: (inout DateParser) -> Node
+  ) -> Node {
+    var parser = DateParser(state: ParserState.empty)
+    // Whoever holds two of them copies all tokens.
+    swap(&parser.state, &expressions.state)
+    defer { swap(&parser.state, &expressions.state) }
+    return read(&parser)
+  }
+
   /// date = "today" | "tomorrow" | "yesterday" | "now" | ago | ahead | weekday | DATE | DATETIME
   ///      | "$" name
   mutating func parseDate() -> DateSyntax {
@@ -23,6 +37,27 @@ extension ExpressionParser {
     return DateSyntax(kind: kind, span: span(from: start))
   }
 
+  /// point = date | ( "this" | "last" | "next" ) unit
+  mutating func parsePoint() -> DateSyntax {
+    guard atPeriodWord, next.unit != nil || next.kind == .integer else { return parseDate() }
+    let number = next
+    let period = parsePeriod()
+    let kind: DateSyntax.Kind
+    switch period.kind {
+    case .whole(let whole): kind = .start(whole)
+    case .lastFew(let count, let unit):
+      let away = source.text(Span(number.span.lowerBound, period.span.upperBound))
+      fail(.fewAsPoint(period.span, source.text(period.span), "\(away) ago"))
+      kind = .ago(count, unit)
+    case .nextFew(let count, let unit):
+      let away = source.text(Span(number.span.lowerBound, period.span.upperBound))
+      fail(.fewAsPoint(period.span, source.text(period.span), "in \(away)"))
+      kind = .ahead(count, unit)
+    case .range, .missing: kind = .missing
+    }
+    return DateSyntax(kind: kind, span: period.span)
+  }
+
   private mutating func parseDateWordIfPresent() -> DateSyntax.Kind? {
     guard at(.word), !current.startsClause, !atPeriodWord else { return nil }
     if at(.last) || at(.next), let day = Weekday(word: next.keyword) {
@@ -30,8 +65,8 @@ extension ExpressionParser {
       advance(as: .keyword)
       return isLast ? .lastWeekday(day) : .nextWeekday(day)
     }
-    if !ExpressionParser.dateWords.contains(where: { at($0) }) {
-      guard let meant = nearest(among: ExpressionParser.dateWords) else { return nil }
+    if !Self.dateWords.contains(where: { at($0) }) {
+      guard let meant = nearest(among: Self.dateWords) else { return nil }
       repair(to: meant)
     }
     let keyword = advance(as: .keyword).keyword
@@ -57,9 +92,6 @@ extension ExpressionParser {
   private var atPeriodWord: Bool {
     at(.this) || (at(.last) || at(.next)) && Weekday(word: next.keyword) == nil
   }
-
-  /// `in 3 days`
-  var atAhead: Bool { at(.in) && next.kind == .integer && token(after: 2).unit != nil }
 
   /// "in" NUMBER unit
   private mutating func parseAhead() -> DateSyntax.Kind {
@@ -100,7 +132,7 @@ extension ExpressionParser {
 
   private mutating func parseUnit(after what: String) -> CalendarUnit? {
     if current.unit == nil, !current.startsClause,
-      let meant = nearest(among: ExpressionParser.unitWords)
+      let meant = nearest(among: Self.unitWords)
     {
       repair(to: meant)
     }
@@ -142,8 +174,9 @@ extension ExpressionParser {
       fail(.periodUnit(span(from: word.span.lowerBound), unit))
       return .missing
     }
-    if word.keyword == .this { return .this(unit) }
-    return word.keyword == .last ? .last(unit) : .next(unit)
+    let place: CalendarPeriod.Place =
+      word.keyword == .this ? .this : word.keyword == .last ? .last : .next
+    return .whole(CalendarPeriod(place, unit))
   }
 
   private mutating func parseRange() -> PeriodSyntax.Kind {
@@ -153,5 +186,19 @@ extension ExpressionParser {
       return .missing
     }
     return .range(from, parseDate())
+  }
+}
+
+extension ExpressionParser {
+  mutating func parseDate() -> DateSyntax { DateParser.read(within: &self) { $0.parseDate() } }
+
+  mutating func parsePoint() -> DateSyntax { DateParser.read(within: &self) { $0.parsePoint() } }
+
+  mutating func parsePeriod() -> PeriodSyntax {
+    DateParser.read(within: &self) { $0.parsePeriod() }
+  }
+
+  mutating func parseDuration() -> Expression {
+    DateParser.read(within: &self) { $0.parseDuration() }
   }
 }
