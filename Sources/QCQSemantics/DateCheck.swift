@@ -79,7 +79,7 @@ struct DateCheck {
   func checkDateParameter(
     _ name: Name, _ isOptional: Bool, _ span: Span
   ) -> DateExpression? {
-    let resolved = outer.checkParameter(name, isOptional, span)
+    let resolved = outer.checkParameter(name, isOptional, span, as: .date)
     guard let type = resolved.type else { return nil }
     guard type == .date else {
       report(.needs("a date", .date, span, "$" + name.text, type))

@@ -74,10 +74,24 @@ extension Diagnostic {
       help: "`qcq db migrate` adds it; `qcq schema` shows what is there")
   }
 
-  static func unknownParameter(_ name: String, _ span: Span, among names: [String]) -> Diagnostic {
-    unknown(
-      .unknownParameter, "there is no parameter `$\(name)`", "$" + name, span,
-      among: names.map { "$" + $0 }, help: "declare it above: `param \(name): text`")
+  /// - Parameters:
+  ///   - type: What stands there, where that is known.
+  ///   - start: Where the statement begins, above which it may be declared.
+  static func unknownParameter(
+    _ name: String, _ span: Span, among names: [String], as type: ValueType?, above start: Int
+  ) -> Diagnostic {
+    let message = "there is no parameter `$\(name)`"
+    let written = name.isPlainName ? name : "`\(name)`"
+    let declaration = "param \(written): \((type ?? .text).rawValue)"
+    let isNear = !Suggestion.nearest(to: "$" + name, among: names.map { "$" + $0 }).isEmpty
+    guard let type, type != .data, !isNear else {
+      return unknown(
+        .unknownParameter, message, "$" + name, span, among: names.map { "$" + $0 },
+        help: "declare it above: `\(declaration)`")
+    }
+    return Diagnostic(
+      .unknownParameter, span, message, help: "declare it above: `\(declaration)`",
+      proposals: [.insert(declaration + "\n", at: start, title: "declare it above")])
   }
 
   static func unknownFunction(_ name: String, _ span: Span, among names: [String]) -> Diagnostic {
@@ -95,6 +109,12 @@ extension Diagnostic {
   /// `coalesce(note, "-")`
   static func fallbackCall(_ name: String, _ span: Span, _ meant: String) -> Diagnostic {
     Diagnostic(.unknownFunction, span, "there is no function `\(name)`", write: meant)
+  }
+
+  /// `TODAY()`
+  static func dateCall(_ name: String, _ span: Span, _ meant: String) -> Diagnostic {
+    Diagnostic(
+      .unknownFunction, span, "`\(meant)` is a date, and not a function", write: meant)
   }
 
   static func unknownSource(

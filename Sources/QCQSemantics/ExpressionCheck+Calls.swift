@@ -21,6 +21,10 @@ extension ExpressionCheck {
       report(.fallbackCall(name.text, span, isColumn(span) ? meant : "(\(meant))"))
       return .error
     }
+    if case .none = argument, let date = ForeignWords.dateFunction(name.text) {
+      report(.dateCall(name.text, span, date.word))
+      return .error
+    }
     report(.unknownFunction(name.text, name.span, among: FunctionInfo.all.map(\.name)))
     return .error
   }

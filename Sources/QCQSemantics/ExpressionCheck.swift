@@ -173,8 +173,10 @@ struct ExpressionCheck {
   }
 
   /// `$name` needs a value; `$name?` makes the test it stands in depend on there being one.
-  func checkParameter(_ name: Name, _ isOptional: Bool, _ span: Span) -> TypedExpression {
-    var resolved = query.resolveParameter(name)
+  func checkParameter(
+    _ name: Name, _ isOptional: Bool, _ span: Span, as type: ValueType? = nil
+  ) -> TypedExpression {
+    var resolved = query.resolveParameter(name, as: isOptional ? nil : type)
     guard resolved.type != nil else { return .error }
     let mayBeAbsent = resolved.isNullable
     resolved.isNullable = false

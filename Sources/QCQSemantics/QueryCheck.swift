@@ -254,7 +254,7 @@ final class QueryCheck {
         TypedExpression(constant: $0, parameter.type, text.place(argument.span))
       }
     }
-    let resolved = resolveParameter(name)
+    let resolved = resolveParameter(name, as: parameter.type)
     guard let type = resolved.type else { return nil }
     if type != parameter.type {
       report(.wrongArgument(parameter.name, argument.span, expected: parameter.type, found: type))
@@ -273,7 +273,8 @@ final class QueryCheck {
     arguments[name]?.type ?? text.declarations.parameter(name)?.type
   }
 
-  func resolveParameter(_ name: Name) -> TypedExpression {
+  /// - Parameter type: What has to stand there.
+  func resolveParameter(_ name: Name, as type: ValueType? = nil) -> TypedExpression {
     if let argument = arguments[name.text] { return argument }
     if let parameter = text.declarations.parameter(name.text) {
       text.used.insert("$" + name.text)
@@ -284,7 +285,8 @@ final class QueryCheck {
     }
     if name.text.isEmpty || isDoubted(name.text, usedAs: "$" + name.text) { return .error }
     let names = arguments.keys.sorted() + text.declarations.parameters.map(\.name)
-    report(.unknownParameter(name.text, name.span, among: names))
+    report(
+      .unknownParameter(name.text, name.span, among: names, as: type, above: text.statementStart))
     return .error
   }
 }

@@ -13,6 +13,8 @@ final class TextCheck {
   private(set) var findings = Findings()
   /// How many tests are written of whether a field has a value that never lacks one.
   var idleTests = 0
+  /// Where the statement begins that is being checked.
+  private(set) var statementStart = 0
   /// What was declared when each statement was read.
   private var marks: [Int] = []
   /// Whether anybody will ask for that: who tries fixes.
@@ -115,6 +117,7 @@ final class TextCheck {
       if notesMarks { marks.append(declarations.mark) }
       let before = diagnostics.count
       let span = statement.span
+      statementStart = span.lowerBound
       while let start = errorStarts.last, start < span.start { errorStarts.removeLast() }
       let hadErrors = errorStarts.last.map { $0 <= span.end } ?? false
       let checked = check(statement, isRead: !hadErrors)

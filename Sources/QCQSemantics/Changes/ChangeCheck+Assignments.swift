@@ -139,7 +139,7 @@ extension ChangeCheck {
     switch value {
     case .literal(.text(let name), let span): return CheckedText(kind: .literal(name), span: span)
     case .parameter(let name, _, let span):
-      return checkParameter(Name(text: name.text, span: span), span) { type in
+      return checkParameter(Name(text: name.text, span: span), .category, span) { type in
         let isName = type == .category || type == .text
         if !isName { report(.categoryNeedsName(value.span)) }
         return isName
@@ -155,9 +155,9 @@ extension ChangeCheck {
 
   /// A parameter as a text, if a change can take its type, and it always has a value.
   func checkParameter(
-    _ name: Name, _ span: Span, _ accepts: (ValueType) -> Bool
+    _ name: Name, _ type: ValueType, _ span: Span, _ accepts: (ValueType) -> Bool
   ) -> CheckedText? {
-    let resolved = values.resolveParameter(name)
+    let resolved = values.resolveParameter(name, as: type)
     guard let type = resolved.type, accepts(type) else { return nil }
     if !resolved.isNullable { return CheckedText(kind: .parameter(name.text), span: span) }
     report(.absentInChange(name.text, span))

@@ -243,7 +243,7 @@ struct ChangeCheck {
       }
       return CheckedText(kind: .literal(text), span: value.span)
     case .parameter(let name):
-      return checkParameter(name, value.span) { type in
+      return checkParameter(name, .text, value.span) { type in
         if type.family != .text { report(.wrongLiteral(value.span, expected: .text)) }
         return type.family == .text
       }

@@ -41,7 +41,7 @@ extension QueryCheck {
     case .title(let title): return CheckedListReference(kind: .title(title), span: span)
     case .id(let id): return CheckedListReference(kind: .id(id), span: span)
     case .parameter(let name):
-      let resolved = resolveParameter(name)
+      let resolved = resolveParameter(name, as: .list)
       guard let type = resolved.type else { return nil }
       guard type == .list || type == .text else {
         report(.needsList(list.span, name.text, type))

@@ -71,8 +71,10 @@ struct FixTrial {
 
   /// Whether a text says the same kind of thing as the one that was written.
   func isSameKind(_ reading: Reading) -> Bool {
-    reading.tree.statements.count == max(tree.statements.count, reading.tree.edition == nil ? 1 : 0)
-      && StatementOpening(reading.tree).mayStandFor(StatementOpening(tree))
+    let declared = reading.tree.declarationsInFront - tree.declarationsInFront
+    let count = max(tree.statements.count, reading.tree.edition == nil ? 1 : 0)
+    return reading.tree.statements.count == count + declared
+      && StatementOpening(reading.tree, from: declared).mayStandFor(StatementOpening(tree))
       && Negation.isEven(tree, reading.tree) { declarations.names }
       && (!reading.tree.hasChange || Reach(tree).isKept(by: Reach(reading.tree)))
       && (reading.idleTests == 0 || reading.idleTests <= idleTests)
@@ -261,6 +263,13 @@ struct FixTrial {
     let check = TextCheck(tree.source, DeclarationScope(declarations), currentList: currentList)
     _ = check.check(tree)
     return check.idleTests
+  }
+}
+
+extension SyntaxTree {
+  /// How many parameters are declared above the first statement that is none.
+  fileprivate var declarationsInFront: Int {
+    statements.prefix { if case .param = $0 { true } else { false } }.count
   }
 }
 

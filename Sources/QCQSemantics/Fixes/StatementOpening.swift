@@ -11,6 +11,8 @@ struct StatementOpening {
   /// Whether data follows the first word.
   private let hasData: Bool
   private let fronts: [Keyword]
+  /// The verb of a change that stands behind the rows it is for: `items … set …`.
+  private let lateVerb: Keyword?
   /// Whether nothing but a name is set.
   private let onlyNames: Bool
   /// Whether nothing but a note is set.
@@ -18,18 +20,28 @@ struct StatementOpening {
   /// Whether nothing but an empty text is set.
   private let onlyClears: Bool
 
-  init(_ tree: SyntaxTree) {
+  /// - Parameter number: That of the statement which is meant; the first one if there are fewer.
+  init(_ tree: SyntaxTree, from number: Int = 0) {
+    let start =
+      tree.statements.indices.contains(number) && number > 0
+      ? tree.statements[number].span.lowerBound : 0
     func word(_ token: Token?) -> String {
       token.map { tree.source.text($0.span).lowercased() } ?? ""
     }
     func keyword(_ token: Token) -> Keyword? {
       Self.fronts.first { $0.word == word(token) }
     }
-    let tokens = tree.tokens.filter { $0.kind != .newline && $0.kind != .end }
+    let tokens = tree.tokens.filter {
+      $0.kind != .newline && $0.kind != .end && $0.span.lowerBound >= start
+    }
     fronts = tokens.prefix { keyword($0) != nil }.compactMap(keyword)
     let rest = tokens.dropFirst(fronts.count).prefix(3)
     (first, second) = (word(rest.first), word(rest.dropFirst().first))
     third = word(rest.dropFirst(2).first)
+    lateVerb =
+      zip(tokens, tokens.dropFirst()).lazy.dropFirst(fronts.count).compactMap {
+        $0.1.kind == .word ? Self.lateVerb(word($0.1), behind: $0.0) : nil
+      }.first
     let last = tokens.suffix(4)
     onlyNames = last.prefix(3).map(word) == ["set", "name", "="] && last.last?.kind == .string
     onlyNotes = last.prefix(3).map(word) == ["set", "note", "="] && last.last?.kind == .string
@@ -42,6 +54,13 @@ struct StatementOpening {
   private static let changes = StatementInfo.changes.map(\.begins.keyword)
   private static let queries = Set((KeywordSet.asked).keywords.map(\.word))
   private static let objects = ["list", "category"]
+
+  /// `set`, or `move` and `copy` behind a name or a condition that is whole.
+  private static func lateVerb(_ word: String, behind token: Token) -> Keyword? {
+    if word == Keyword.set.word { return .update }
+    let isBehindRows = token.kind == .string || token.kind == .word && token.keyword?.clause == nil
+    return isBehindRows ? [Keyword.move, .copy].first { $0.word == word } : nil
+  }
 
   private enum Kind: Equatable {
     case query
@@ -102,7 +121,8 @@ struct StatementOpening {
     case .unknown: return true
     // `use "BBQ" as a template for …`
     case .other(let word): return verb == .create && word == Keyword.use.word
-    case .query: return false
+    // No query has such a verb: the rows were written in front of what is done to them.
+    case .query: return written.lateVerb.map { verb == $0 || isSameDeed(verb, as: $0) } ?? false
     }
   }
 
@@ -151,6 +171,9 @@ struct StatementOpening {
 
   /// Whether it opens with the verb of a change.
   var isChange: Bool { if case .change = kind { true } else { false } }
+
+  /// Whether it may be meant to change something: no query does but one with a verb behind it.
+  var mayChange: Bool { kind != .query || lateVerb != nil }
 
   /// Whether it opens with no word that begins a statement.
   var isUnknown: Bool { kind == .unknown }
