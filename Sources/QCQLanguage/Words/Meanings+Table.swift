@@ -48,6 +48,7 @@ extension Meanings {
     pending:do i still need to buy,do we still need to buy,do i need to buy,do we need to buy
     pending:kopen,te kopen,te doen,openstaand,niet klaar,not purchased,un-bought,need to buy
     pending:not ticked off,still need,not been bought,not crossed off,still needed,left over
+    pending:do i still need to get,do we still need to get,do i have to get,do we have to get
     pending:do i need,do we need,do i still need,do we still need,needed,missing still
     completed:completed,complete,done,bought,checked,checked off,ticked,ticked off,finished,got
     completed:purchased,crossed off,did i buy,have i bought,klaar,gekocht,gekochte,afgevinkt
@@ -175,10 +176,10 @@ extension Meanings {
 
   static let directions = """
     desc:desc,descending,down,reverse,reversed,high to low,from high to low,highest first,backwards
-    desc:largest to smallest,biggest to smallest,most to least
+    desc:largest to smallest,biggest to smallest,most to least,z-a,highest to lowest
     desc:largest first,biggest first,most first,z to a,aflopend,newest first,latest first
     asc:asc,ascending,up,low to high,lowest first,smallest first,a to z,from a to z,oplopend
-    asc:oldest first
+    asc:oldest first,a-z,smallest to largest,lowest to highest,oldest to newest
     """
 
   static let orders = """
@@ -188,6 +189,7 @@ extension Meanings {
     name:alphabetically,in alphabetical order,alphabetical,from a to z,a to z,alfabetisch
     name desc:reverse alphabetically,from z to a,z to a
     updated desc:recently changed,recently updated,last changed,last updated,recently modified
+    quantity desc:highest first,highest number first
     quantity desc:largest quantity first,with highest quantity first,highest quantity first
     quantity desc:with the highest quantity,with the largest quantity,with highest quantity
     quantity desc:with most,with the most,biggest first,largest first,largest,biggest
@@ -279,6 +281,7 @@ extension Meanings {
     widespread:on most lists,on the most lists,in most lists,in the most lists,op de meeste lijsten
     repeated:dupes,double items,duplicate items,doubled,dubbel staan,double entries
     repeated:listed more than once
+    purchased:most completed items,items completed most often,most often completed items
     purchased:times bought,bought the most times,by times bought,favourites,favorites,favourite
     purchased:favorite
     purchased:fav,favs,bought most times,most purchased,purchased most,purchased most often
@@ -288,6 +291,7 @@ extension Meanings {
     widespread:across the most lists,most common across lists,common across lists
     widespread:most common item across lists,top item by number of lists,most common across lists
     purchased:buying the most times,buying most often,buying the most,buy the most times
+    repeated:with same name,with the same name,having the same name,that have the same name
     repeated:any duplicates,any doubles,any double items,count > 1,count of name > 1,count >= 2
     repeated:name count > 1,number of name > 1,count ( name ) > 1,count of names > 1
     shared:on more than one list,on several lists,on multiple lists,on two or more lists

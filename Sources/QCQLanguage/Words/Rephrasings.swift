@@ -42,6 +42,8 @@ package enum Rephrasings {
   /// Those that only begin a sentence.
   private static let openingTable = """
     duplicates in:which items are double on,what is double on,double entries on,doubles on
+    show pending items in:show what is still pending in,show what is pending in,show what is left in
+    duplicates in:find double items in,find double items on,find the double items in
     duplicates in:double items on,double items in,doubled items on,doubled items in,double ones on
     items bought most often:fav items by times bought,items by times bought,items by purchases
     most often bought:what is bought the most,favourite items,favorite items,fav items
@@ -123,6 +125,8 @@ package enum Rephrasings {
     """
 
   private static let table = """
+    in:in list =,in the list =,in list :
+    and call it:and rename it to,and rename to,and name it
     -:could you please,would you please,can you please,could you,would you,can you,will you
     -:i would like to have,i would like to,i would like,i'd like to have,i'd like to,i'd like
     -:pls,plz,i want to,i need to,let me,let's,help me,kun je,wil je,graag,hi,hey,ok,okay,oops

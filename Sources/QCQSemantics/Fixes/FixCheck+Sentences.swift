@@ -50,7 +50,7 @@ extension FixCheck {
   mutating func meant(_ trial: inout FixTrial, _ place: Span) -> Fix? {
     guard let repair = repair(&trial) else { return nil }
     let opening = StatementOpening(trial.tree)
-    return repair.meant(mayChange: !opening.isQuery, mustChange: opening.isChange) {
+    return repair.meant(mayChange: opening.mayChange, mustChange: opening.isChange) {
       made($0, &trial, place, from: $1)
     }
   }

@@ -56,7 +56,7 @@ struct Reach: Equatable {
     }
   }
 
-  private static let verbs = StatementInfo.changes.map(\.begins.keyword.word)
+  private static let verbs = StatementInfo.changes.map(\.begins.keyword.word) + ["replace"]
   private static let counted: [Keyword] = [.where, .and, .limit, .in]
 }
 

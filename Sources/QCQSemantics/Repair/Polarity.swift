@@ -14,7 +14,7 @@ enum Polarity {
     let pieces = written.indices.map {
       saysState(at: $0, in: written) ? word(written[$0]) : written[$0]
     }
-    let words = pieces.map { $0.kind == .text ? "\"" : $0.text }
+    let words = unnamed(pieces.map { $0.kind == .text ? "\"" : $0.text })
     var (count, place) = (ListDifference.leavesOut(words) ? 1 : 0, 0)
     // `completed = 0`: what is false turns the condition in front of it.
     var (isState, isCompared, isCounted) = (false, false, false)
@@ -60,6 +60,14 @@ enum Polarity {
       place += length
     }
     return count
+  }
+
+  /// `count(*) as remaining … order by remaining`: what something is called turns nothing.
+  private static func unnamed(_ words: [String]) -> [String] {
+    let names = words.indices.dropFirst(2).filter {
+      words[$0 - 1] == Keyword.as.word && words[$0 - 2] == ")"
+    }.map { words[$0] }
+    return names.isEmpty ? words : words.map { names.contains($0) ? "\"" : $0 }
   }
 
   /// `created since 2026-11-01 and created before 2026-12-01`: the end of one period.

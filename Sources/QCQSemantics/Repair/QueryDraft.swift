@@ -117,6 +117,11 @@ struct QueryDraft {
     } else if page.isRanked, sort.count == 1, sort[0].hasPrefix("count("), sort[0].hasSuffix(")") {
       draft.sort = [sort[0] + " desc"]
     }
+    // `by name show name, count of lists first 1`: those with most.
+    let workedOut = columns.filter(QueryDraft.isWorkedOut)
+    if page.limit != nil, !groups.isEmpty, sort.isEmpty, workedOut.count == 1, measure == nil {
+      draft.sort = [workedOut[0] + " desc"]
+    }
     // `3 items per category`: so many of each.
     if page.limit != nil, !groups.isEmpty, columns.isEmpty, measure == nil, idiom == nil,
       !isDistinct, !sort.contains(where: { $0.hasPrefix("count(") }),

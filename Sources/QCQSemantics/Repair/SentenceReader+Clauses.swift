@@ -163,8 +163,10 @@ extension SentenceReader {
   private mutating func readGroups(byWord: Bool, isPer: Bool) -> Bool {
     skipNoise()
     while take("(") || take("[") {}
-    // `the five lists by pending items`, `top 3 by quantity`, `lists by pending`
-    let isState = query.entity == .lists && peek(.condition) != nil
+    // `the five lists by pending items`, `top 3 by quantity`, `lists by pending`, `lists by number
+    // of open items`
+    let isNumber = ["number", "count"].contains(current?.text) && piece(1)?.text == "of"
+    let isState = query.entity == .lists && (peek(.condition) != nil || isNumber)
     if query.page.limit != nil || isState && query.sort.isEmpty, byWord, Ranking.read(&self) {
       return true
     }

@@ -48,7 +48,7 @@ struct SentenceRepair {
     mayChange: Bool, mustChange: Bool, _ accept: (_ text: String, _ sentence: String) -> Made?
   ) -> Made? {
     guard let sentence else { return nil }
-    let pieces = sentence.pieces
+    let pieces = SearchSyntax.withoutReport(sentence.pieces)
     let rephrased = Rephrasing.rephrased(pieces)
     let slips = WordSlips(pieces, names, words)
     // As it stands, in other words, as other languages mean it, and with its slips put right.
@@ -133,7 +133,9 @@ struct SentenceRepair {
   /// here, a tag that is a comment here, or a quote too few.
   static func isUnclear(_ tree: SyntaxTree) -> Bool {
     let opening = StatementOpening(tree)
-    guard opening.isChange || opening.mayChooseRows else { return false }
+    guard opening.isChange || opening.mayChooseRows || opening.isQuery && opening.mayChange else {
+      return false
+    }
     let text = tree.source.string
     // In a text that is never closed people may have gone on.
     let pieces = PieceCutter.cut(text)

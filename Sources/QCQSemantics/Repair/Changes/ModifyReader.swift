@@ -2,7 +2,7 @@ import QCQLanguage
 import QCQText
 
 /// Reads what task lists and code say of things that stand in front: `+"BBQ" status:pending modify
-/// list:"Party"`, `Cola modify description:Coke`, `cola -> coke`.
+/// list:"Party"`, `Cola modify description:Coke`, `cola -> coke`, `items in "BBQ" move to "Party"`.
 struct ModifyReader: ChangePart {
   var reader: SentenceReader
   let scope: String?
@@ -10,9 +10,10 @@ struct ModifyReader: ChangePart {
 
   init(_ part: some ChangePart) { (reader, scope) = (part.reader, part.scope) }
 
-  private static let verbs = ["modify", "mod", "rename", "->", "set"]
+  private static let verbs = ["modify", "mod", "rename", "->", "set", "move", "copy"]
 
   mutating func read() -> String? {
+    if let found = attempt({ $0.readFound() }) { return found }
     let start = reader.place
     guard let verb = reader.words[start...].lastIndex(where: Self.verbs.contains), verb > start,
       reader.pieces[verb].kind != .text
@@ -21,20 +22,56 @@ struct ModifyReader: ChangePart {
     let isArrow = reader.words[verb] == "->"
     reader.place = verb + 1
     if isArrow { return readRenamed(rows) }
+    if ["move", "copy"].contains(reader.words[verb]) { return readGoing(rows, reader.words[verb]) }
     if let moved = attempt({ $0.readMoved(rows) }) { return moved }
     if let title = attempt({ $0.readTitle(rows) }) { return title }
-    return reader.words[verb] == "set" ? nil : readRenamed(rows)
+    return reader.words[verb] == "set" ? readSet(rows) : readRenamed(rows)
+  }
+
+  /// `find "Cola" and replace it with "Pepsi" in "BBQ"`
+  private mutating func readFound() -> String? {
+    guard takePlace(["find"]), let item = readName(.item) else { return nil }
+    while takePlace([",", "and"]) {}
+    guard takePlace(["replace"]) else { return nil }
+    while takePlace(["it", "with", "by"]) {}
+    guard let name = readName(.item, isNew: true),
+      let list = takePlace(Self.scopes) ? readList() : home(of: [item]), reader.atEnd
+    else { return nil }
+    return "update \(item) in \(list) set name = \(name)"
   }
 
   /// `list:"Party"`: where the rows go.
   private mutating func readMoved(_ rows: [Piece]) -> String? {
     guard takePlace(["list", "project"]), takePlace([":", "="]) else { return nil }
-    var query = SentenceReader(
-      SearchSyntax.sentence(rows, reader.names) ?? rows, reader.names, reader.vocabulary)
+    return readTarget(SearchSyntax.sentence(rows, reader.names) ?? rows, "move")
+  }
+
+  /// `items in "BBQ" where pending move to "Party"`
+  private mutating func readGoing(_ rows: [Piece], _ verb: String) -> String? {
+    while takePlace(["them", "it", "those", "these", "all"]) {}
+    guard reader.entityIsNamed(rows), takePlace(Self.targets + ["onto"]) else { return nil }
+    return readTarget(rows, verb)
+  }
+
+  private mutating func readTarget(_ rows: [Piece], _ verb: String) -> String? {
+    var query = SentenceReader(rows, reader.names, reader.vocabulary)
     guard let text = query.readQuery(), query.isOnlyRows, !query.query.scopes.isEmpty,
       let target = readDestination(), reader.atEnd
     else { return nil }
-    return "\(front)move \(text) to \(target)"
+    return "\(front)\(verb) \(text) to \(target)"
+  }
+
+  /// `items where name = "Cola" set quantity = 2`
+  private mutating func readSet(_ rows: [Piece]) -> String? {
+    var query = SentenceReader(rows, reader.names, reader.vocabulary)
+    guard reader.entityIsNamed(rows), let text = query.readQuery(), query.isOnlyRows,
+      query.query.entity == .items, !query.query.conditions.isEmpty
+    else { return nil }
+    var assignments = UpdateReader(self)
+    guard let set = assignments.readAssignments(), assignments.reader.atEnd,
+      !["completed", "pending", "list"].contains(where: { set.hasPrefix($0 + " =") })
+    else { return nil }
+    return "update \(text) set \(set)"
   }
 
   /// `lists where title = "BBQ" set title = "Party"`
@@ -65,5 +102,12 @@ struct ModifyReader: ChangePart {
       let name = readName(.item, isNew: true), reader.atEnd
     else { return nil }
     return "update \(item) in \(list) set name = \(name)"
+  }
+}
+
+extension SentenceReader {
+  /// Whether some pieces begin with what they ask for.
+  fileprivate func entityIsNamed(_ rows: [Piece]) -> Bool {
+    rows.first.map { $0.kind == .word && isNoun($0.text) } ?? false
   }
 }

@@ -206,8 +206,22 @@ struct UpdateReader: ChangePart {
       reader.place += 1
     }
     while takePlace(["to", "=", "as", "is"]) {}
+    // `to 500 g`: an amount with its unit is a note.
+    if field == "quantity", let amount = readAmount() {
+      return reader.atEnd ? "update \(item) in \(list) set note = \(amount)" : nil
+    }
     guard let value = readValue(field), reader.atEnd else { return nil }
     return "update \(item) in \(list) set \(field) = \(value)"
+  }
+
+  /// `500 g`, `"500 g"`
+  private mutating func readAmount() -> String? {
+    if let quoted = readMeasured() { return quoted }
+    guard let number = reader.current, number.kind == .number, let unit = reader.piece(1),
+      MeasureWords.units.contains(unit.text)
+    else { return nil }
+    reader.place += 2
+    return reader.quoted("\(number.written) \(unit.written)")
   }
 
   /// Whether one name that is a list's stands in front of `to`.

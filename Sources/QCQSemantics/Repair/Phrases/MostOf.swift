@@ -41,6 +41,19 @@ struct MostOf: SentencePhrase {
     return isMost ? "progress desc" : "progress"
   }
 
+  /// `pending`, and `where pending` at the end of what is counted.
+  private static func takeState(
+    _ reader: inout SentenceReader, behind isCounted: Bool
+  ) -> String? {
+    let start = reader.place
+    let isCondition = isCounted && reader.take("where")
+    if let state = reader.take(.condition), !isCondition || !reader.at("and") && !reader.at("or") {
+      return state
+    }
+    reader.place = start
+    return nil
+  }
+
   private static func sort(_ reader: inout SentenceReader) -> String? {
     let query = reader.query
     guard query.entity == .lists || query.entity == .categories, query.sort.isEmpty else {
@@ -52,7 +65,7 @@ struct MostOf: SentencePhrase {
     while ["number", "amount", "of", "count"].contains(where: { reader.take($0) }) {}
     var (state, isCounted): (String?, Bool) = (nil, false)
     while !reader.atEnd {
-      if let found = reader.take(.condition) {
+      if let found = takeState(&reader, behind: isCounted) {
         guard state == nil else { return nil }
         state = found
       } else if reader.peek(.source)?.meant == Entity.items.rawValue {

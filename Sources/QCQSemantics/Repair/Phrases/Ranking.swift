@@ -19,6 +19,13 @@ enum Ranking {
     if ["number", "count", "amount"].contains(reader.current?.text), reader.piece(1)?.text == "of" {
       reader.place += 2
     }
+    // `by number of items not completed`
+    if reader.place > start, reader.query.entity == .lists,
+      let items = reader.peek(.source), items.meant == "items",
+      reader.peek(.condition, items.count) != nil
+    {
+      reader.place += items.count
+    }
     if let condition = reader.peek(.condition), reader.query.entity == .lists {
       reader.place += condition.count
       if reader.peek(.source)?.meant == "items" { _ = reader.take(.source) }

@@ -53,8 +53,9 @@ struct SearchSyntax {
         continue
       }
       // `colour:red`: a key that nobody knows.
-      if verb == "update" || text(1) == ":" && piece.kind == .word { return false }
-      if place > 0, place == pieces.count - 1, isTask, Self.reports.contains(piece.text) {
+      let isNew = piece.kind == .text && verb == "update"
+      if verb == "update" && !isNew || text(1) == ":" && piece.kind == .word { return false }
+      if place > 0, place == pieces.count - 1, hasKeys, Self.reports.contains(piece.text) {
         place += 1
         continue
       }
@@ -70,7 +71,13 @@ struct SearchSyntax {
   /// What is only shown: `task project:BBQ list`.
   private static let reports = ["list", "ls", "next", "all", "export", "long", "minimal"]
 
-  private var isTask: Bool { ["task", "t", "todo"].contains(pieces.first?.text) }
+  /// A search without the report at its end, which is no word of a sentence.
+  static func withoutReport(_ pieces: [Piece]) -> [Piece] {
+    guard pieces.count > 3, let key = pieces.first, keys[key.text] != nil, pieces[1].text == ":",
+      pieces[1].isGlued, let last = pieces.last, last.kind == .word, reports.contains(last.text)
+    else { return pieces }
+    return pieces.dropLast()
+  }
 
   /// `-done`: what is not so.
   private mutating func readTurnedState() -> Bool {
@@ -290,6 +297,12 @@ struct SearchSyntax {
 
   /// `Cola list:BBQ modify name:Pepsi`, `list:BBQ modify title:Party`, and a move.
   private func updated(_ scope: String) -> String? {
+    // `"Peas" list:BBQ modify "Frozen peas"`
+    if lists.count == 1, values.isEmpty, words.isEmpty, names.count == 2,
+      names.allSatisfy({ $0.hasPrefix("\"") })
+    {
+      return "update \(names[0])\(scope) set name = \(names[1])"
+    }
     guard lists.count == 1, values.count == 1 else { return nil }
     let (key, value) = values[0]
     if names.isEmpty, words.isEmpty {
