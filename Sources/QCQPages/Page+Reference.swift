@@ -2012,6 +2012,16 @@ extension Page {
       ```
 
       ```qcq
+      items where created = today - 1 day
+      ```
+
+      ```error
+      date-comparison at `=`: dates can't be compared with `=`
+        help: write `created on 1 day ago`
+        fixed: items where created on 1 day ago
+      ```
+
+      ```qcq
       lists where created + 2 weeks during next 14 days show title
       ```
 

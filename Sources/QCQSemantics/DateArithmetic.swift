@@ -21,6 +21,20 @@ struct DateArithmetic {
     return nil
   }
 
+  /// `today - 2 days` and `today + 3 days` as the day that they are; nil for any other value.
+  static func day(_ value: Expression) -> String? {
+    guard
+      case .arithmetic(let operation, .path(let path), .duration(let count, let unit, _)) = value,
+      path.count == 1, path[0].text == Keyword.today.word, unit != .minute, unit != .hour
+    else { return nil }
+    let length = "\(count) \(unit.keywords[count == 1 ? 0 : 1].word)"
+    switch operation {
+    case .add: return "in \(length)"
+    case .subtract: return "\(length) ago"
+    case .multiply, .divide, .remainder: return nil
+    }
+  }
+
   /// The days between two dates; nil where not both are dates.
   func days(_ end: TypedExpression, _ start: TypedExpression) -> TypedExpression? {
     guard end.type == .date, start.type == .date else { return nil }

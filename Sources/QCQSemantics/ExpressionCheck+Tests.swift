@@ -90,9 +90,11 @@ extension ExpressionCheck {
   private func dateComparison(
     _ operation: ComparisonOperator, _ left: Expression, _ right: Expression, _ span: Span
   ) -> TypedExpression? {
-    guard isMoment(right) else { return nil }
+    // `created = today - 1 day` is no day, but its midnight.
+    let day = operation.asksForEquality ? DateArithmetic.day(right) : nil
+    guard day != nil || isMoment(right) else { return nil }
     guard let type = check(left).type else { return .error }
-    let (field, date) = (text(left.span), text(right.span))
+    let (field, date) = (text(left.span), day ?? text(right.span))
     if type == .date {
       report(
         .dateComparison(

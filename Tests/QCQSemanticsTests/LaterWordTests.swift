@@ -66,6 +66,11 @@ import Testing
       ("items where created on last week", "items where created during last week"),
       ("items where created since last 7 days", "items where created since 7 days ago"),
       ("items created until last week", nil),
+      ("items where due = today + 3 days", "items where due on in 3 days"),
+      ("items where due != today - 1 week", "items where not due on 1 week ago"),
+      ("items where created = today()-1", "items where created on 1 day ago"),
+      ("items where due <= today + 3 days", nil),
+      ("show me what got added yesterday", "items where created on yesterday"),
     ] as [(String, String?)])
   func dates(_ text: String, _ expected: String?) { #expect(Self.mended(text) == expected) }
 
@@ -92,6 +97,10 @@ import Testing
       ("project:BBQ status:pending list", "items in \"BBQ\" where pending"),
       (
         "\"Cola\" list:\"BBQ\" modify \"Pepsi\"", "update \"Cola\" in \"BBQ\" set name = \"Pepsi\""
+      ),
+      (
+        "modify \"Cola\" in \"BBQ\" description:\"Pepsi\"",
+        "update \"Cola\" in \"BBQ\" set name = \"Pepsi\""
       ),
       (
         "find \"Cola\" and replace it with \"Pepsi\" in \"BBQ\"",

@@ -121,7 +121,8 @@ struct ConditionReader: PieceReader {
       place = start
       return nil
     }
-    guard let state = peek(.condition),
+    // `got added yesterday` is when, and not whether.
+    guard let state = peek(.condition), peek(.field)?.count ?? 0 <= state.count,
       !CountReader(cursor, of: entity).isCounted(behind: state.count)
     else {
       place = start

@@ -33,6 +33,12 @@ struct UpdateReader: ChangePart {
     if let last = readListLast(item) { return last }
     let isSaid = takePlace(Self.scopes)
     guard let list = readList() ?? (isSaid ? nil : home(of: [item])) else { return nil }
+    // To task lists a description is the name.
+    if first == "modify", takePlace(["description"]), takePlace([":"]) {
+      return readName(.item, isNew: true).flatMap { name in
+        reader.atEnd ? "update \(item) in \(list) set name = \(name)" : nil
+      }
+    }
     while takePlace(["set", "with", "{", "items", ".", ":"]) {}
     if takePlace(["to"]) {
       if reader.piece(1) == nil, let number = reader.number() {
