@@ -93,6 +93,31 @@ import Testing
         "count items where completed by name, highest first",
         "count items where completed per name sort count() desc"
       ),
+      (
+        "add \"Flour\" to \"BBQ\" with quantity 500 g and category \"Dairy\"",
+        "add \"Flour\" to \"BBQ\" as \"Dairy\" note \"500 g\""
+      ),
+      (
+        "update items in \"BBQ\" where name = \"Cola\" set name to \"Pepsi\"",
+        "update items in \"BBQ\" where name = \"Cola\" set name = \"Pepsi\""
+      ),
+      (
+        "update \"Cola\" in \"BBQ\" set quantity to 3",
+        "update \"Cola\" in \"BBQ\" set quantity = 3"
+      ),
+      ("lists where title = \"BBQ\" rename to \"Party\"", "rename list \"BBQ\" to \"Party\""),
+      (
+        "items where completed by count",
+        "items where completed per name show name, count() as times sort times desc"
+      ),
+      (
+        "items in \"BBQ\" where count of name > 1 show name, count",
+        "items in \"BBQ\" per name having count() > 1 show name, count()"
+      ),
+      (
+        "items in \"BBQ\" where pending by category, save as csv",
+        "items in \"BBQ\" where pending by category into \"BBQ.csv\""
+      ),
       ("items where pending sort by list Z-A", "items where pending sort list desc"),
       ("project:BBQ status:pending list", "items in \"BBQ\" where pending"),
       (

@@ -59,7 +59,8 @@ struct StatementOpening {
   private static func lateVerb(_ word: String, behind token: Token) -> Keyword? {
     if word == Keyword.set.word { return .update }
     let isBehindRows = token.kind == .string || token.kind == .word && token.keyword?.clause == nil
-    return isBehindRows ? [Keyword.move, .copy].first { $0.word == word } : nil
+    if isBehindRows, word == "replace" { return .update }
+    return isBehindRows ? [Keyword.move, .copy, .rename].first { $0.word == word } : nil
   }
 
   private enum Kind: Equatable {

@@ -102,6 +102,10 @@ struct QueryDraft {
   private var settled: QueryDraft {
     var draft = self
     draft.groupColumns()
+    // `count > 1 show name, count`
+    if idiom == .repeated, measure == "count", columns == ["name"] {
+      (draft.measure, draft.columns) = (nil, ["name", "count()"])
+    }
     // `categories show name, progress by category`: each is one anyway.
     if entity == .categories, groups == ["category"] { draft.groups = [] }
     // `top 5 lists pending`

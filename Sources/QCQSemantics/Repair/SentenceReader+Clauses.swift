@@ -160,25 +160,33 @@ extension SentenceReader {
 
   // MARK: Groups
 
-  private mutating func readGroups(byWord: Bool, isPer: Bool) -> Bool {
-    skipNoise()
-    while take("(") || take("[") {}
+  /// What stands behind `by` may be an order, and no group.
+  private mutating func readRanked() -> Bool {
     // `the five lists by pending items`, `top 3 by quantity`, `lists by pending`, `lists by number
     // of open items`
     let isNumber = ["number", "count"].contains(current?.text) && piece(1)?.text == "of"
     let isState = query.entity == .lists && (peek(.condition) != nil || isNumber)
-    if query.page.limit != nil || isState && query.sort.isEmpty, byWord, Ranking.read(&self) {
-      return true
-    }
+    // `items where completed by count`
+    let isOften = query.entity == .items && query.columns.isEmpty && query.measure == nil
+    let isCount = isOften && peek(.measure)?.meant == "count"
+    let isRanked = query.page.limit != nil || (isState || isCount) && query.sort.isEmpty
+    if isRanked, Ranking.read(&self) { return true }
     // `items by price descending`, `lists by pending desc`
-    if byWord, query.sort.isEmpty, Ranking.readDirected(&self) { return true }
+    if query.sort.isEmpty, Ranking.readDirected(&self) { return true }
     // `show name, count by count`
-    if byWord, query.sort.isEmpty, peek(.measure)?.meant == "count",
+    if query.sort.isEmpty, peek(.measure)?.meant == "count",
       let counted = CountedColumn.order(&self)
     {
       query.sort = [take(.direction) == "asc" ? counted : counted + " desc"]
       return true
     }
+    return false
+  }
+
+  private mutating func readGroups(byWord: Bool, isPer: Bool) -> Bool {
+    skipNoise()
+    while take("(") || take("[") {}
+    if byWord, readRanked() { return true }
     // `last 3 items by name`
     if byWord, query.sort == [" desc"] { return false }
     // `per list each month`

@@ -30,6 +30,14 @@ extension SentenceReader {
 }
 
 extension QueryDraft {
+  /// `count > 1 show name, count`: their names, each with its count.
+  private func groups(repeatedIn head: String) -> String? {
+    guard columns == ["name", "count()"], groups.isEmpty || groups == ["name"], sort.isEmpty,
+      page.limit == nil, page.skip == nil, !hasFile
+    else { return nil }
+    return "\(head) per name having count() > 1 show name, count()"
+  }
+
   /// `duplicates in "BBQ" show name, quantity`: the items themselves.
   private func rows(repeatedIn head: String) -> String? {
     guard measure == nil, groups.isEmpty, entity != .lists, entity != .categories, !hasFile,
@@ -52,6 +60,7 @@ extension QueryDraft {
   /// The rest of a query that asks so; nil where it has parts that don't go with it.
   func text(of idiom: Idiom, _ head: String, isScoped: Bool) -> String? {
     let isNamed = columns == ["name"] && idiom != .repeated
+    if idiom == .repeated, let groups = groups(repeatedIn: head) { return groups }
     if idiom == .repeated, !columns.isEmpty, let rows = rows(repeatedIn: head) { return rows }
     let sort = ["count() desc", "count desc", "quantity desc"].contains(sort.first) ? [] : sort
     guard measure == nil, groups.isEmpty || groups == ["name"], columns.isEmpty || isNamed,

@@ -149,7 +149,9 @@ extension Parser {
 
   mutating func expectEqual(_ purpose: String) {
     if consume(.equal) { return }
-    if at(.foreign) || at(.colon) {
+    // `set quantity to 3`
+    let isWord = (at(.to) || at(.is) || at(.as)) && !next.kind.separatesStatements
+    if at(.foreign) || at(.colon) || isWord {
       report(.foreignOperator(text(current), current.span, write: "="))
       advance()
       return

@@ -102,11 +102,17 @@ struct AdditionReader: ChangePart {
       + (addition.note.map { " note \($0)" } ?? "")
   }
 
+  /// `and category "Dairy"`
+  private var isBeforePart: Bool {
+    ["category", "note", "quantity", "amount"].contains(reader.piece(1)?.text)
+  }
+
   /// Words and signs that only stand between its parts.
   private mutating func skipFiller(_ addition: inout Addition) -> Bool {
     if reader.take(",") || reader.take("item") || reader.take("toe") || reader.take("values")
       || reader.take("(") || reader.take(")") || reader.take("->")
       || !isNegative && reader.take("-") || reader.take("with") || reader.take("set")
+      || addition.item != nil && isBeforePart && reader.take("and")
     {
       if reader.words[reader.place - 1] == "->", let found = readList() { addition.list = found }
       return true

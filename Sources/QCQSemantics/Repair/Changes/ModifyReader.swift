@@ -10,7 +10,7 @@ struct ModifyReader: ChangePart {
 
   init(_ part: some ChangePart) { (reader, scope) = (part.reader, part.scope) }
 
-  private static let verbs = ["modify", "mod", "rename", "->", "set", "move", "copy"]
+  private static let verbs = ["modify", "mod", "rename", "->", "set", "move", "copy", "replace"]
 
   mutating func read() -> String? {
     if let found = attempt({ $0.readFound() }) { return found }
@@ -79,9 +79,10 @@ struct ModifyReader: ChangePart {
     var list = ModifyReader(ChangeReader(SentenceReader(rows, reader.names, reader.vocabulary)))
     guard list.takePlace(["lists", "list"]), list.takePlace(["where"]),
       list.takePlace(["title", "name"]), list.takePlace(["=", "==", "is"]),
-      let old = list.readName(.title), list.reader.atEnd, takePlace(["title", "name"]),
-      takePlace(["=", "==", ":", "to"]), let new = readName(.title, isNew: true), reader.atEnd
+      let old = list.readName(.title), list.reader.atEnd
     else { return nil }
+    while takePlace(["title", "name", "=", "==", ":", "to", "with", "by", "it"]) {}
+    guard let new = readName(.title, isNew: true), reader.atEnd else { return nil }
     return "rename list \(old) to \(new)"
   }
 

@@ -26,6 +26,8 @@ struct FilePhrase: SentencePhrase {
       return
     }
     let words = ["to", "in", "as", "als", "format", "a", "the", "een", ">", "outfile", "-"]
+    let verbs = ["output", "save", "saved", "exported", "written", "it", "them"]
+    while reader.place > 0, verbs.contains(where: { reader.take($0) }) {}
     while words.contains(where: { reader.take($0) }) {}
     guard let piece = reader.current, !reader.query.hasFile else { return nil }
     reader.place += 1
