@@ -80,15 +80,17 @@ extension NameIndex {
 
   /// True when a file says the same with the new name: no word has changed its role.
   ///
-  /// - Parameter known: What was found out of parts that read the same in many files.
+  /// - Parameters:
+  ///   - hash: That of the new name; nil for a word of the language, which may stand anywhere.
+  ///   - known: What was found out of parts that read the same in many files.
   func isRead(
-    _ name: String, after edits: [TextEdit], of old: String, as new: String,
+    _ name: String, after edits: [TextEdit], of old: String, as new: String, _ hash: UInt32?,
     _ known: inout [Reread: Bool]
   ) -> Bool {
     guard let file = files[name] else { return true }
     let whole = Reread(file.source.utf8, edits, as: new)
     // Where the new name stands nowhere yet, only statements with edits may be read otherwise.
-    guard !file.source.utf8.contains(new.utf8) else { return whole.isTheSame() }
+    guard let hash, !file.mayHave(hash) else { return whole.isTheSame() }
     var parts: [Span: [TextEdit]] = [:]
     for edit in edits {
       guard let part = file.lines(around: edit.span) else { return whole.isTheSame() }
@@ -114,22 +116,5 @@ extension NamedFile {
     let start = bytes[..<statement.lowerBound].lastIndex(of: 10).map { $0 + 1 } ?? 0
     let end = bytes[statement.upperBound...].firstIndex(of: 10) ?? bytes.count
     return Span(start, end)
-  }
-}
-
-extension [UInt8] {
-  /// Whether a word stands somewhere in the text.
-  fileprivate func contains(_ word: String.UTF8View) -> Bool {
-    guard let first = word.first, let last = word.last, count >= word.count else { return false }
-    let word = Array(word)
-    return withUnsafeBufferPointer { bytes in
-      // Both ends are looked at, as most places have one letter or none of them.
-      let end = word.count - 1
-      for start in 0..<(bytes.count - end)
-      where bytes[start] == first && bytes[start + end] == last {
-        if bytes[start...(start + end)].elementsEqual(word) { return true }
-      }
-      return false
-    }
   }
 }

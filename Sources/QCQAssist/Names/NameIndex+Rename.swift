@@ -39,8 +39,9 @@ extension NameIndex {
       edits[place.file, default: []].append(TextEdit(place.span, name))
     }
     var known: [Reread: Bool] = [:]
+    let hash = Keyword.allCases.contains { $0.word == name } ? nil : WordSet.hash(name)
     for (file, changes) in edits
-    where !isRead(file, after: changes, of: thing.name, as: name, &known) {
+    where !isRead(file, after: changes, of: thing.name, as: name, hash, &known) {
       return .failure(RenameProblem("`\(name)` would be read as something else in \(file)"))
     }
     return .success(edits)

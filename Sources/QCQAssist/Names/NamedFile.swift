@@ -39,7 +39,10 @@ package final class NamedFile: Sendable {
   }
 
   /// Whether a word of it stands for something and reads so.
-  package func has(_ name: String) -> Bool { passages.contains { $0.names.texts.contains(name) } }
+  package func has(_ name: String) -> Bool { passages.contains { $0.names.places[name] != nil } }
+
+  /// Whether it has a word of that hash that may be a name, or perhaps one of the same hash.
+  func mayHave(_ hash: UInt32) -> Bool { passages.contains { $0.names.words.contains(hash) } }
 
   /// The statement that a span lies in.
   func statement(around span: Span) -> StatementNames? {
@@ -108,11 +111,8 @@ package final class NamedFile: Sendable {
 
   /// The statements with a word of that text.
   func statements(with name: String) -> [StatementNames] {
-    passages.flatMap { passage, start -> [StatementNames] in
-      guard passage.texts.contains(name) else { return [] }
-      return passage.statements.filter { $0.words.contains { $0.text == name } }.map {
-        $0.shifted(by: start)
-      }
+    passages.flatMap { passage, start in
+      (passage.places[name] ?? []).map { passage.statements[$0].shifted(by: start) }
     }
   }
 }

@@ -48,23 +48,28 @@ extension StatementNames.Source {
 /// The names of a passage of a document, counted from its start.
 struct PassageNames: Sendable {
   let statements: [StatementNames]
-  /// Every text that a word has, to pass over passages that can't have one.
-  let texts: Set<String>
+  /// The numbers of the statements that have a word of a text.
+  let places: [String: [Int]]
+  /// Every word that may be a name, whether it stands for something or not.
+  let words: WordSet
   let declarations: [(key: NameKey, span: Span)]
   let usedPaths: [String]
 
   init(_ tree: SyntaxTree) {
     statements = tree.statements.map { StatementNames($0, in: tree.source) }
-    var texts: Set<String> = []
+    words = WordSet(tree)
+    var places: [String: [Int]] = [:]
     var declarations: [(key: NameKey, span: Span)] = []
-    for word in statements.flatMap(\.words) {
-      texts.insert(word.text)
-      guard word.role == .queryDefinition || word.role == .parameterDefinition,
-        let kind = word.role.kind
-      else { continue }
-      declarations.append((NameKey(kind, word.text), word.span))
+    for (number, statement) in statements.enumerated() {
+      for word in statement.words {
+        if places[word.text]?.last != number { places[word.text, default: []].append(number) }
+        guard word.role == .queryDefinition || word.role == .parameterDefinition,
+          let kind = word.role.kind
+        else { continue }
+        declarations.append((NameKey(kind, word.text), word.span))
+      }
     }
-    (self.texts, self.declarations) = (texts, declarations)
+    (self.places, self.declarations) = (places, declarations)
     usedPaths = statements.compactMap(\.usedPath)
   }
 }
