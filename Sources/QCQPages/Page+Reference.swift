@@ -1858,7 +1858,6 @@ extension Page {
 
       ```error
       missing-word at `on`: expected `during` before a period
-        help: `on` is called `in` here
         fixed: lists where created during this week
       ```
 
@@ -4704,6 +4703,17 @@ extension Page {
 
       ```error
       type-mismatch at `"5"`: expected a whole number
+      ```
+
+      Where only one type can stand, a parameter that nobody has declared has a fix.
+
+      ```qcq
+      items in $shop
+      ```
+
+      ```error
+      unknown-parameter at `$shop`: there is no parameter `$shop`
+        fix: declare it above: `param shop: list`
       ```
 
       ```qcq

@@ -83,15 +83,14 @@ extension Diagnostic {
     let message = "there is no parameter `$\(name)`"
     let written = name.isPlainName ? name : "`\(name)`"
     let declaration = "param \(written): \((type ?? .text).rawValue)"
-    let isNear = !Suggestion.nearest(to: "$" + name, among: names.map { "$" + $0 }).isEmpty
-    guard let type, type != .data, !isNear else {
-      return unknown(
-        .unknownParameter, message, "$" + name, span, among: names.map { "$" + $0 },
-        help: "declare it above: `\(declaration)`")
+    let help = "declare it above: `\(declaration)`"
+    var found = unknown(
+      .unknownParameter, message, "$" + name, span, among: names.map { "$" + $0 }, help: help)
+    if found.proposals.isEmpty, let type, type != .data {
+      found.help = nil
+      found.proposals = [.insert(declaration + "\n", at: start, title: help)]
     }
-    return Diagnostic(
-      .unknownParameter, span, message, help: "declare it above: `\(declaration)`",
-      proposals: [.insert(declaration + "\n", at: start, title: "declare it above")])
+    return found
   }
 
   static func unknownFunction(_ name: String, _ span: Span, among names: [String]) -> Diagnostic {

@@ -24,6 +24,9 @@ import Testing
     #expect(
       Items.where { $0.created.since(.ago(7, .day)) }.count.text
         == "count items where created since 7 days ago")
+    #expect(
+      Items.where { $0.created.since(.last(.month)) && $0.updated.before(.this(.week)) }.count.text
+        == "count items where created since last month and updated before this week")
   }
 
   @Test("What is absent is said as Swift says it, and as the language does") func absent()

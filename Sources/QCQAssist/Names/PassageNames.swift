@@ -55,9 +55,10 @@ struct PassageNames: Sendable {
   let declarations: [(key: NameKey, span: Span)]
   let usedPaths: [String]
 
-  init(_ tree: SyntaxTree) {
+  /// - Parameter words: Those of the passage, where they are known already.
+  init(_ tree: SyntaxTree, _ words: WordSet? = nil) {
     statements = tree.statements.map { StatementNames($0, in: tree.source) }
-    words = WordSet(tree)
+    self.words = words ?? WordSet(tree)
     var places: [String: [Int]] = [:]
     var declarations: [(key: NameKey, span: Span)] = []
     for (number, statement) in statements.enumerated() {
@@ -109,7 +110,7 @@ package struct NameCache: Sendable {
     var names = old.names
     names.replaceSubrange(
       head..<(old.names.count - tail),
-      with: passages[head..<(passages.count - tail)].map { PassageNames($0.tree) })
+      with: passages[head..<(passages.count - tail)].map { PassageNames($0.tree, $0.words) })
     kept[analysis.source.name] = Kept(passages: passages, names: names)
     return zip(names, analysis.passages).map { ($0, $1.start) }
   }

@@ -58,7 +58,9 @@ struct StatementOpening {
   /// `set`, or `move` and `copy` behind a name or a condition that is whole.
   private static func lateVerb(_ word: String, behind token: Token) -> Keyword? {
     if word == Keyword.set.word { return .update }
-    let isBehindRows = token.kind == .string || token.kind == .word && token.keyword?.clause == nil
+    let isBehindRows =
+      token.kind == .string || token.kind == .integer
+      || token.kind == .word && token.keyword == nil
     if isBehindRows, word == "replace" { return .update }
     return isBehindRows ? [Keyword.move, .copy, .rename].first { $0.word == word } : nil
   }
@@ -141,8 +143,10 @@ struct StatementOpening {
       || verb == .create && other == .copy
   }
 
-  /// Whether it opens with another word for what is done to rows that are chosen.
+  /// Whether another word for what is done to rows that are chosen opens it, or its verb is behind
+  /// them.
   var mayChooseRows: Bool {
+    if kind == .query { return lateVerb != nil }
     guard kind == .unknown, let verb = Meanings.meaning(of: [first, second, third][...], as: .verb)
     else { return false }
     return Self.changes.contains { $0.word == verb.meant } && !Self.makes(verb.meant)

@@ -133,9 +133,7 @@ struct SentenceRepair {
   /// here, a tag that is a comment here, or a quote too few.
   static func isUnclear(_ tree: SyntaxTree) -> Bool {
     let opening = StatementOpening(tree)
-    guard opening.isChange || opening.mayChooseRows || opening.isQuery && opening.mayChange else {
-      return false
-    }
+    guard opening.isChange || opening.mayChooseRows else { return false }
     let text = tree.source.string
     // In a text that is never closed people may have gone on.
     let pieces = PieceCutter.cut(text)

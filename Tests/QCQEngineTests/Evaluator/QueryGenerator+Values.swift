@@ -68,15 +68,17 @@ extension QueryGenerator {
     }
   }
 
+  private mutating func wholePeriod() -> String {
+    "\(random.pick(["this", "last", "next"])) \(random.pick(["day", "week", "month", "year"]))"
+  }
+
   mutating func span() -> String {
     switch random.below(4) {
     case 0: "\(date()) .. \(date())"
     case 1:
       "\(random.pick(["last", "next"])) \(random.below(40)) "
         + random.pick(["minutes", "hours", "days", "weeks", "months", "years"])
-    default:  // Int
-      "\(random.pick(["this", "last", "next"])) "
-        + random.pick(["day", "week", "month", "year"])
+    default: wholePeriod()  // Int
     }
   }
 
@@ -323,9 +325,10 @@ extension QueryGenerator {
 
   private mutating func dateTest(_ entity: Entity) -> String {
     let field = random.chance(1, in: 5) ? shifted(entity) : dateField(entity)
-    return random.chance(1, in: 2)
-      ? "\(field) \(random.pick(["since", "before", "on"])) \(date())"
-      : "\(field) during \(span())"
+    if random.chance(1, in: 2) { return "\(field) during \(span())" }
+    return random.chance(1, in: 5)
+      ? "\(field) \(random.pick(["since", "before"])) \(wholePeriod())"
+      : "\(field) \(random.pick(["since", "before", "on"])) \(date())"
   }
 
   /// Whether a value is among those of another query.

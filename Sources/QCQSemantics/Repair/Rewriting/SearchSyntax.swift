@@ -55,10 +55,6 @@ struct SearchSyntax {
       // `colour:red`: a key that nobody knows.
       let isNew = piece.kind == .text && verb == "update"
       if verb == "update" && !isNew || text(1) == ":" && piece.kind == .word { return false }
-      if place > 0, place == pieces.count - 1, hasKeys, Self.reports.contains(piece.text) {
-        place += 1
-        continue
-      }
       if readTurnedState() || readTitle() { continue }
       names.append(piece.kind == .text ? StringEscapes.quoted(piece.text) : piece.written)
       place += 1
@@ -73,11 +69,16 @@ struct SearchSyntax {
 
   /// A search without the report at its end, which is no word of a sentence.
   static func withoutReport(_ pieces: [Piece]) -> [Piece] {
-    guard pieces.count > 3, let key = pieces.first, keys[key.text] != nil, pieces[1].text == ":",
-      pieces[1].isGlued, let last = pieces.last, last.kind == .word, reports.contains(last.text)
+    guard pieces.count > 2, let first = pieces.first, let last = pieces.last, last.kind == .word,
+      reports.contains(last.text)
     else { return pieces }
-    return pieces.dropLast()
+    let isSearch =
+      tasks.contains(first.text)
+      || keys[first.text] != nil && pieces[1].text == ":" && pieces[1].isGlued
+    return isSearch ? pieces.dropLast() : pieces
   }
+
+  private static let tasks = ["task", "t", "todo"]
 
   /// `-done`: what is not so.
   private mutating func readTurnedState() -> Bool {
@@ -121,7 +122,7 @@ struct SearchSyntax {
 
   /// `task`, `todo.sh ls`, `x` and `[x]`.
   private mutating func readFront() {
-    if text() == "task" || text() == "t" || text() == "todo" {
+    if Self.tasks.contains(text()) {
       place += 1
       if text() == ".", text(1) == "sh" { place += 2 }
       hasKeys = true

@@ -1,0 +1,111 @@
+import QCQLanguage
+import QCQSyntax
+import QCQText
+
+// What a message is about, where that decides which fix it has, and the message with that fix.
+extension Diagnostic {
+  /// Whether it is about a word that means something, though not what can stand there.
+  func isOfMeaning(in source: SourceText) -> Bool {
+    let word = source.text(span).lowercased()
+    if Self.ofSentences.contains(code) || code == .unexpectedText { return true }
+    // `show count(items) where completed` counts those, and leaves no row out.
+    if code == .clauseOrder {
+      // `limit 1 per category` is one of each.
+      let later = related.first.map { source.text($0.span) } ?? ""
+      if later.hasPrefix("limit"), word.hasPrefix("per ") { return true }
+      let before = source.utf8.prefix(span.lowerBound).last { $0 != UInt8(ascii: " ") }
+      return before == UInt8(ascii: ")")
+    }
+    // Other languages' words have fixes of their own, but for those that mean several things.
+    if code == .foreignOperator { return word.hasPrefix("is") || word.contains("~") }
+    if code == .foreignWord {
+      return Self.ambiguous.contains(word)
+        || source.firstWord == word && !Self.alone.contains(word)
+    }
+    let codes: [DiagnosticCode] = [
+      .unexpectedText, .unknownSource, .unknownField, .expectedName,
+      .notACondition, .toManyPath,
+    ]
+    return codes.contains(code)
+      && word.split { $0 == " " || $0 == "(" || $0 == "`" }.contains { Meanings.has(String($0)) }
+  }
+
+  /// What is said of a sentence that is put in another way, whatever the word that it is said at.
+  private static let ofSentences: [DiagnosticCode] = [
+    .expectedValue, .unknownStatement, .scopeNotAllowed, .missingWord, .unknownClause,
+    .invalidNumber,
+  ]
+
+  /// Words that open a statement of other languages, and mean one of ours whatever follows.
+  private static let alone = ["select", "import", "include", "require", "source"]
+
+  /// Words that are a limit or an order.
+  private static let ambiguous = ["top", "first", "max"]
+
+  /// Whether its word may have been a text that has no quotes.
+  func offersQuotes(in source: SourceText) -> Bool {
+    code == .expectedValue
+      && proposals.contains { proposal in
+        proposal.edits.contains { $0.replacement == StringEscapes.quoted(source.text($0.span)) }
+      }
+  }
+
+  /// Whether a condition may have been meant that has no `where`.
+  var lacksWhere: Bool {
+    code == .unexpectedText
+      && proposals.contains { $0.edits.contains { $0.replacement == "where " } }
+  }
+
+  /// Whether it may be about words that run together or quotes of another kind.
+  var isOfForm: Bool {
+    [
+      .unexpectedText, .unknownStatement, .unknownSource, .unknownField, .missingWord,
+      .expectedValue, .unknownClause,
+    ].contains(code)
+  }
+
+  /// With a fix of one word, which may be another one than the message is about.
+  mutating func settle(slip fix: Fix) {
+    let isProposed = proposals.contains { $0.edits == fix.edits }
+    fixes = [fix]
+    if !isProposed { help = fix.edits.first.map { "did you mean `\($0.replacement)`?" } }
+  }
+
+  /// With what mends it, and what its word is called there in place of general advice.
+  mutating func settle(_ fix: Fix, in source: SourceText) {
+    fixes = [fix]
+    let word = source.text(span)
+    let written = fix.edits.map(\.replacement).joined(separator: " ")
+    // `during` has no `in` in it.
+    func isWritten(_ meant: String) -> Bool {
+      meant.first?.isLetter == true
+        ? " \(written.words) ".contains(" \(meant.words) ") : written.contains(meant)
+    }
+    if let meant = Meanings.meanings(of: word).first(where: { isWritten($0.meant) }) {
+      help = "`\(word)` is called `\(meant.meant)` here"
+    } else if hasGeneralHelp {
+      help = nil
+    }
+  }
+
+  /// Whether its help only says what stands at such a place.
+  private var hasGeneralHelp: Bool {
+    code == .unexpectedText
+      && (help.map { $0.hasPrefix("a condition starts") || $0.hasPrefix("expected a clause") }
+        ?? true)
+  }
+}
+
+extension SourceText {
+  /// The word that it begins with, in small letters.
+  fileprivate var firstWord: String {
+    String(string.drop { $0.isWhitespace }.prefix { !$0.isWhitespace }).lowercased()
+  }
+}
+
+extension String {
+  /// Its words, with a blank between them.
+  fileprivate var words: String {
+    split { !$0.isLetter && !$0.isNumber && $0 != "_" }.joined(separator: " ")
+  }
+}
