@@ -32,7 +32,7 @@
         let text = generator.query()
         let expected = try session.answer(text).answer
         let found = try server.answer(text).answer
-        if number % 10 == 0, expected != nil, try server.isWhole(text) { wholes += 1 }
+        if wholes == 0, expected != nil, try server.isWhole(text) { wholes += 1 }
         // A list whose title a server can't have is none on both.
         if expected.map({ found?.agrees(with: $0) ?? false }) ?? (found == nil) { continue }
         failures += 1
