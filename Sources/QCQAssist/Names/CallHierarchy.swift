@@ -27,8 +27,20 @@ extension NameIndex {
   package func incomingCalls(of item: CallHierarchyItem) -> [CallHierarchyCall] {
     let place = NamePlace(file: item.file, span: item.selection)
     let thing = NamedThing(kind: .query, name: item.name, definition: place)
-    let uses = places(of: thing, includingDefinition: false)
-    return grouped(uses.compactMap { use in statement(of: use).map { ($0, use.span) } })
+    let uses = uses(of: thing).filter { !$0.statement.words[$0.place].role.isDefinition }
+    var calls: [CallHierarchyCall] = []
+    var start = 0
+    // The uses of one statement come one after the other.
+    while start < uses.count {
+      let (file, statement, _) = uses[start]
+      let others = uses[start...].drop { $0.file == file && $0.statement.span == statement.span }
+      let places = uses[start..<others.startIndex].map { $0.statement.words[$0.place].span }
+      if let item = callItem(statement, in: file) {
+        calls.append(CallHierarchyCall(item: item, places: places))
+      }
+      start = others.startIndex
+    }
+    return calls
   }
 
   /// Which named queries one is built on.
@@ -58,13 +70,15 @@ extension NameIndex {
 
   /// The statement that a place lies in.
   private func statement(of place: NamePlace) -> CallHierarchyItem? {
-    guard let file = files[place.file], let statement = file.statement(around: place.span) else {
-      return nil
-    }
+    files[place.file]?.statement(around: place.span).flatMap { callItem($0, in: place.file) }
+  }
+
+  private func callItem(_ statement: StatementNames, in file: String) -> CallHierarchyItem? {
+    guard let source = files[file]?.source else { return nil }
     let span = statement.span
     let name = statement.words.first { $0.role == .queryDefinition }
     return CallHierarchyItem(
-      name: name?.text ?? OneLine.text(of: span, in: file.source), isNamed: name != nil,
-      file: place.file, span: span, selection: name?.span ?? span)
+      name: name?.text ?? OneLine.text(of: span, in: source), isNamed: name != nil,
+      file: file, span: span, selection: name?.span ?? span)
   }
 }

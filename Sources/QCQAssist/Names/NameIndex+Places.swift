@@ -27,10 +27,11 @@ extension NameIndex {
     let thing = thing(statement, place, in: document)
     return file.places(of: word.text).filter { statement, place in
       thing == nil
-        ? statement[place].role == word.role
-        : self.thing(statement, place, in: document) == thing
+        ? statement.words[place].role == word.role
+        : self.thing(statement.words, place, in: document) == thing
     }.map { statement, place in
-      NameHighlight(span: statement[place].span, isDefinition: statement[place].role.isDefinition)
+      let word = statement.words[place]
+      return NameHighlight(span: word.span, isDefinition: word.role.isDefinition)
     }
   }
 

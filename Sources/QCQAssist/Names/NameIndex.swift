@@ -80,8 +80,9 @@ package struct NameIndex: Sendable {
   private func declaration(
     _ key: NameKey, from name: String, _ seen: inout Set<String>
   ) -> NamePlace? {
-    guard seen.insert(name).inserted, let file = files[name] else { return nil }
+    guard let file = files[name] else { return nil }
     if let span = file.declarations[key] { return NamePlace(file: name, span: span) }
+    guard seen.insert(name).inserted else { return nil }
     for other in used[name] ?? [] {
       if let place = declaration(key, from: other, &seen) { return place }
     }
@@ -90,6 +91,15 @@ package struct NameIndex: Sendable {
 
   /// All places where a thing's name is written, in the order of files and texts.
   package func places(of thing: NamedThing, includingDefinition: Bool = true) -> [NamePlace] {
+    uses(of: thing).compactMap { file, statement, place in
+      let word = statement.words[place]
+      return includingDefinition || !word.role.isDefinition
+        ? NamePlace(file: file, span: word.span) : nil
+    }
+  }
+
+  /// The words that stand for a thing, each with its statement, in the order of files and texts.
+  func uses(of thing: NamedThing) -> [(file: String, statement: StatementNames, place: Int)] {
     let isShared = thing.kind == .query || thing.kind == .parameter
     let candidates =
       isShared && thing.definition != nil
@@ -97,9 +107,8 @@ package struct NameIndex: Sendable {
     return candidates.flatMap { file in
       let words = files[file]?.places(of: thing.name) ?? []
       return words.filter { statement, place in
-        (includingDefinition || !statement[place].role.isDefinition)
-          && self.thing(statement, place, in: file) == thing
-      }.map { statement, place in NamePlace(file: file, span: statement[place].span) }
+        self.thing(statement.words, place, in: file) == thing
+      }.map { (file, $0.statement, $0.place) }
     }
   }
 }

@@ -101,11 +101,9 @@ package final class NamedFile: Sendable {
   }
 
   /// Every word of that text.
-  func places(of name: String) -> [(statement: [WordUse], place: Int)] {
+  func places(of name: String) -> [(statement: StatementNames, place: Int)] {
     statements(with: name).flatMap { statement in
-      statement.words.indices.filter { statement.words[$0].text == name }.map {
-        (statement.words, $0)
-      }
+      statement.words.indices.filter { statement.words[$0].text == name }.map { (statement, $0) }
     }
   }
 

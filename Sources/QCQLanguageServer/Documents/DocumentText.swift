@@ -25,9 +25,12 @@ package struct Position: Hashable, Comparable, Sendable, JSONWritable {
   }
 
   package func write(to output: inout JSONOutput) {
+    // Not by `field`, which is generic: positions come by the ten thousand.
     output.object { output in
-      output.field("line", line)
-      output.field("character", character)
+      output.name("line")
+      output.int(line)
+      output.name("character")
+      output.int(character)
     }
   }
 }
@@ -41,8 +44,10 @@ package struct PositionRange: Hashable, Sendable, JSONWritable {
 
   package func write(to output: inout JSONOutput) {
     output.object { output in
-      output.field("start", start)
-      output.field("end", end)
+      output.name("start")
+      start.write(to: &output)
+      output.name("end")
+      end.write(to: &output)
     }
   }
 }
