@@ -4716,6 +4716,16 @@ extension Page {
         fix: declare it above: `param shop: list`
       ```
 
+      What other tools write where a list is named when the query runs is led to a parameter, too:
+      `:list`, `?`, `$1`, `[list]`, and `the list I give`.
+
+      ```qcq
+      items in :list where pending
+      ```
+
+      ```error
+      ```
+
       ```qcq
       count items where quantity > $least
       ```
@@ -7813,6 +7823,20 @@ extension Page {
       foreign-word at `select`: no statement starts with `select`
         help: a query starts with what it asks for
         fixed: items
+      ```
+
+      ```qcq
+      select l.title, count(i.id) from lists l join items i on i.list_id = l.id where not i.completed group by l.title
+      ```
+
+      ```error
+      ```
+
+      ```qcq
+      select name from items where created >= date_trunc('month', now())
+      ```
+
+      ```error
       ```
 
       ```qcq

@@ -219,6 +219,9 @@ extension Diagnostic {
     {
       return count > 1 ? "\(count - 1) days ago" : Keyword.today.word
     }
+    if let day = DateTestReader.weekdays.firstIndex(of: date) {
+      return DateTestReader.weekdays[(day + 1) % 7]
+    }
     return DateLiteral(date)?.dayAfter
   }
 

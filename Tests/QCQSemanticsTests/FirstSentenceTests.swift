@@ -135,7 +135,7 @@ import Testing
       ),
       (
         "select title from lists where title not in (select list from items where not completed)",
-        "lists where title not in (items where pending show list) show title"
+        "lists where none(items where pending) show title"
       ),
       (
         "select name from items where list = week shop and name != whole milk",

@@ -187,7 +187,7 @@ import Testing
       ),
       (
         "select name, due from items where due between current_date and current_date + 3",
-        "items where due since today and due <= today + 3 days show name, due"
+        "items where due during today .. in 3 days show name, due"
       ),
       ("new stuff yesterday", "items where created on yesterday"),
     ])

@@ -172,7 +172,7 @@ import Testing
   @Test(
     "Moments of SQL",
     arguments: [
-      ("created >= date('now','-1 day')", "created since 1 day ago"),
+      ("created >= date('now','-1 day')", "created since yesterday"),
       ("updated < now() - interval '1 month'", "updated before 1 month ago"),
       ("updated > current_date - 7", "updated since 7 days ago"),
       ("created >= date_sub(now(), interval 2 week)", "created since 2 weeks ago"),

@@ -116,8 +116,20 @@ package enum Rephrasings {
     items on most lists:what is on nearly all lists,what is on almost every list
     progress per:how far are we with each,how far along is each,how far along are we with each
     progress per:how far are we with every,how far along is every,how complete is each
+    average number of items per list per month:how many items do we put on a list on average each month
+    average number of items per list per month:how many items are on a list on average each month
+    average number of items per list per month:how many items per list on average each month
+    items completed this month vs last month:how many items did we buy this month vs last month
+    items completed this month vs last month:how many items did we buy this month and last month
+    items completed this month vs last month:how much did we buy this month vs last month
+    copy list:duplicate sheet,copy sheet,copy the sheet,duplicate the sheet,duplicate tab
+    create list:make a new shopping list,start a new shopping list
+    lists nobody:show old lists nobody,show lists nobody,show old lists that nobody
+    items created:show new items from,show new stuff from
+    count items where:countif,count if
+    items that:show all notes that,all notes that
+    -:run the,run,please show me,give me
     move:cut
-    -:pivot
     items completed this month vs last month:did we buy more this month than last month
     items completed this month vs last month:did we buy more items this month than last month
     items completed this month vs last month:have we bought more this month than last month
@@ -186,6 +198,15 @@ package enum Rephrasings {
     nothing:nothing more,nothing else,niets meer
     -:by us,by me,by anyone,in total,over all lists,across all lists,across every list
     -:today included,including today,in percent,as a percentage,in percentages
+    count items where:items countif,items count if
+    count distinct:countunique,count unique,countdistinct,distinctcount
+    count items:count of items,the count of items,number of items counted
+    before:is before
+    since:is since,is after
+    with most left:with the most to do,have most to do,have the most to do
+    and list:with the list they are on,with their list,with the list it is on,and which list
+    sort due:earliest first,soonest first,most urgent first
+    where duplicate:where countif ( name ) > 1,where count ( name ) > 1,where count name > 1
     more than:more then
     more than once:twice or more,two or more times,at least twice,at least two times
     less than:less then

@@ -62,7 +62,7 @@ extension FixCheck {
     return repair.meant(mayChange: false, mustChange: false) { text, _ in
       let whole = trial.headed(text)
       guard case .right(let reading)? = read(whole, &trial),
-        SentenceRepair.isFaithful(text, to: sentence), trial.isAlike(reading)
+        Faithfulness.isKept(by: text, to: sentence), trial.isAlike(reading)
       else { return nil }
       return self.whole(trial.text, whole, place)
     }
@@ -74,10 +74,11 @@ extension FixCheck {
   mutating func made(
     _ text: String, _ trial: inout FixTrial, _ place: Span, from sentence: String
   ) -> Fix? {
-    // What has to be made first stands in a line before it.
+    // What has to be made first stands in a line before it, or the parameter that it takes.
     let lines = text.split(separator: "\n").map(String.init)
+    let takesParameter = text.hasPrefix("\(Keyword.param.word) ")
     guard let last = lines.last, text != trial.sentence,
-      case .right(let reading)? = read(trial.framed(last), &trial),
+      case .right(let reading)? = read(trial.framed(takesParameter ? text : last), &trial),
       trial.isMeant(
         by: reading, last, from: sentence,
         isMadeFirst: lines.count > 1 && StatementOpening(trial.tree).makesList)
@@ -103,7 +104,7 @@ extension FixCheck {
       guard let outcome = read(trial.framed(text), &trial) else { return nil }
       guard case .right(let reading) = outcome, trial.isSameKind(reading),
         Reach(trial.tree).isKept(by: Reach(reading.tree)),
-        SentenceRepair.keepsRoles(text, trial.sentence)
+        Faithfulness.keepsRoles(text, trial.sentence)
       else { continue }
       // Of two words that may be missing nobody knows which.
       if found != nil { return nil }

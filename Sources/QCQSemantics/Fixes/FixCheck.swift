@@ -339,6 +339,11 @@ struct FixCheck {
 }
 
 extension Entity {
+  /// Whether a word names a kind of thing, and none of them.
+  static func isNoun(_ word: String) -> Bool {
+    Meanings.meaning(of: [word.lowercased()][...], as: .source) != nil
+  }
+
   /// The names that its rows have.
   fileprivate var names: KnownNames.Kind {
     switch self {

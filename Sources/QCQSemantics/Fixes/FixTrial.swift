@@ -110,11 +110,13 @@ struct FixTrial {
   func isMeant(
     by reading: Reading, _ meant: String, from sentence: String, isMadeFirst: Bool
   ) -> Bool {
-    reading.tree.statements.count == 1
-      && (isMadeFirst || StatementOpening(reading.tree).mayBeRead(from: StatementOpening(tree)))
-      && SentenceRepair.isFaithful(meant, to: sentence)
+    let declared = reading.tree.declarationsInFront
+    let opening = StatementOpening(reading.tree, from: declared)
+    return reading.tree.statements.count == 1 + declared
+      && (isMadeFirst || opening.mayBeRead(from: StatementOpening(tree)))
+      && Faithfulness.isKept(by: meant, to: sentence)
       && (!tree.tokens.contains(where: tree.isOpen) || reading.tree.hasPlainTexts)
-      && (!StatementOpening(reading.tree).choosesRows
+      && (!opening.choosesRows
         || Reach(sentence: sentence).isKept(by: Reach(sentence: meant)))
       && isPassed(reading)
       && (reading.idleTests == 0 || reading.idleTests <= idleTests)

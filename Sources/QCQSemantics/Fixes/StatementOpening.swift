@@ -74,6 +74,8 @@ struct StatementOpening {
   }
 
   private var kind: Kind {
+    // `copy (select …) to 'week.csv'` is SQL, and changes nothing.
+    if first == Keyword.copy.word, second == "(", third == "select" { return .unknown }
     if let verb = Self.changes.first(where: { $0.word == first }) { return .change(verb) }
     if Self.queries.contains(first) { return .query }
     // `qcq>` is a prompt, and `qcq 1` the edition.

@@ -37,12 +37,15 @@ struct DateTestReader: PieceReader {
     }
     if let weekday = current?.text, Self.weekdays.contains(weekday), side != .on {
       // `before monday` is the next one, and `since monday` the latest.
-      if side == .before, place == 0 || words[place - 1] != "before" {
+      if side == .before, place == 0 || !["before", "until", "till"].contains(words[place - 1]) {
         guard isNegated else { return nil }
         place += 1
         return "not \(field) since \(weekday)"
       }
       place += 1
+      if side == .before, isNext {
+        return Diagnostic.dayAfter(weekday).map { "\(field) before \($0)" }
+      }
       return isNext ? nil : "\(field) \(side == .since ? "since" : "before") \(weekday)"
     }
     if side == .on, let test = readWeekday(field, behind: start, isNegated) { return test }

@@ -117,13 +117,21 @@ struct PieceCutter {
     _ kind: Piece.Kind, _ start: Int, _ isGlued: Bool, text: String? = nil
   ) -> Bool {
     let written = String(letters[start..<place])
-    let lower = written.lowercased().replacing("’", with: "'")
+    var lower = written.lowercased().replacing("’", with: "'")
+    if kind == .word { lower = PieceCutter.contractions[lower] ?? lower }
     pieces.append(
       Piece(
         kind: kind, text: text ?? (kind == .parameter ? written : lower), written: written,
         isGlued: isGlued))
     return pieces.count <= 60
   }
+
+  /// What people write without its sign.
+  private static let contractions = [
+    "havent": "haven't", "hasnt": "hasn't", "hadnt": "hadn't", "isnt": "isn't",
+    "arent": "aren't", "wasnt": "wasn't", "werent": "weren't", "didnt": "didn't",
+    "doesnt": "doesn't", "dont": "don't",
+  ]
 
   // MARK: Numbers and dates
 

@@ -66,3 +66,12 @@ extension PieceReader {
     return word.text
   }
 }
+
+extension SentenceReader {
+  /// `per month(updated) show month`: a part of a date without its field is that of the group.
+  mutating func readKeyOfGroup() -> String? {
+    guard let key = readKey(of: query.entity) else { return nil }
+    let isOpen = key.hasSuffix("(created)") && words[place - 1] != ")"
+    return isOpen ? query.groups.first { $0.hasPrefix(key.prefix { $0 != "(" } + "(") } ?? key : key
+  }
+}

@@ -122,6 +122,9 @@ extension PieceReader {
     }
     place += 1
     let decimals = takeDecimals()
+    if words[..<place].suffix(3).contains(DerivedField.progress.rawValue), take("%") {
+      return number + decimals + "%"
+    }
     skipPieces()
     return number + decimals
   }

@@ -66,6 +66,8 @@ struct PlainSentence {
     for front in ["qcq>", "qcq query ", "> ", "$ ", "- ", "* "] where rest.hasPrefix(front) {
       rest = rest.dropFirst(front.count)
     }
+    // `qcq '…'`, as a shell is told.
+    if ["qcq '", "qcq \""].contains(where: rest.hasPrefix) { rest = rest.dropFirst(4) }
     if let dot = rest.firstIndex(of: "."), dot > rest.startIndex, rest[dot...].hasPrefix(". "),
       rest[..<dot].allSatisfy(\.isNumber)
     {
@@ -138,7 +140,10 @@ struct PlainSentence {
     guard let last = mended.last, last.kind == .word else { return mended.append(word) }
     if last.text == word.text, names.contains(word.text) { return }
     let joined = last.text + word.text
-    if names.contains(joined), !names.contains(last.text) || !names.contains(word.text) {
+    // `as c` names a column.
+    if last.text != Keyword.as.word, names.contains(joined),
+      !names.contains(last.text) || !names.contains(word.text)
+    {
       mended[mended.count - 1] = PlainSentence.word(joined, last.isGlued)
     } else {
       mended.append(word)

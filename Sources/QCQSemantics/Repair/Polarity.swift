@@ -72,21 +72,23 @@ enum Polarity {
 
   /// `created since 2026-11-01 and created before 2026-12-01`: the end of one period.
   private static func closesPeriod(_ words: [String], at place: Int) -> Bool {
-    guard words[place] == "before" || words[place] == "<=", place > 3, words[place - 2] == "and",
+    guard ["before", "<", "<="].contains(words[place]), place > 3, words[place - 2] == "and",
       let since = words[..<place].lastIndex(where: { ["since", ">=", ">"].contains($0) }), since > 0
     else { return false }
-    return words[since - 1] == words[place - 1] && place - since < 8
+    return words[since - 1] == words[place - 1] && place - since < 16
   }
 
   /// How many words of an order repeat what is shown: `show title, pending by most pending`.
   private static func saidBefore(
     _ words: ArraySlice<String>, _ before: ArraySlice<String>
   ) -> Int? {
-    guard let first = words.first, [Keyword.sort.word, Keyword.by.word].contains(first) else {
-      return nil
-    }
+    guard let clause = Meanings.meaning(of: words, as: .clause),
+      [Keyword.sort.word, Keyword.by.word].contains(clause.meant)
+    else { return nil }
     let ends = ["desc", "asc", ",", "limit", "into", "first", "top"]
-    let key = words.dropFirst().drop { ["by", "most"].contains($0) }.prefix { !ends.contains($0) }
+    let key = words.dropFirst(clause.count).drop { ["by", "most"].contains($0) }.prefix {
+      !ends.contains($0)
+    }
     guard !key.isEmpty, before.indices.contains(where: { before[$0...].starts(with: key) }) else {
       return nil
     }

@@ -251,6 +251,12 @@ struct QueryDraft {
       "\(isPlain ? String(title) : (entity ?? .items).rawValue).\(ending)")
   }
 
+  /// Whether the query only says which items are meant.
+  var isOnlyRows: Bool {
+    measure == nil && columns.isEmpty && groups.isEmpty && !hasFile && (entity ?? .items) == .items
+      && sort.isEmpty && page.limit == nil
+  }
+
   /// Whether only a list was named: what is asked of it was not said.
   var isOnlyScope: Bool {
     entity == nil && measure == nil && columns.isEmpty && conditions.isEmpty && groups.isEmpty

@@ -63,7 +63,9 @@ extension SentenceReader {
       skipNoise()
       while take("(") || take("[") || take("{") || take("*") {}
       let mayCount = query.entity != nil && !isSourceWeak && !Self.loose.contains(word)
-      if mayCount, let counted = CountedColumn.column(&self) {
+      if mayCount, read(Product.self) {
+        // `show name, price times quantity, unknown prices as 0`
+      } else if mayCount, let counted = CountedColumn.column(&self) {
         query.columns.append(counted)
         skipAlias()
       } else if mayCount, readTotal() {
@@ -124,7 +126,7 @@ extension SentenceReader {
       return nil
     }
     if let measure = peek(.measure), piece(measure.count)?.text == "(" { return nil }
-    return readKey(of: query.entity)
+    return readKeyOfGroup()
   }
 
   mutating func skipAlias() {
@@ -144,11 +146,16 @@ extension SentenceReader {
       return true
     }
     var keys: [String] = []
+    /// `sort desc`: a direction without a key.
+    var bare: String?
     while true {
       skipNoise()
       var direction = take("-") ? "desc" : take(.direction)
       var isQuoted = false
-      guard let key = readSortKey() else { break }
+      guard let key = readSortKey() else {
+        bare = direction
+        break
+      }
       while take(":") || take("=") || take("(") {}
       // `sort:quantity-`
       if at("-") || at("+"), pieces[place].isGlued {
@@ -169,16 +176,12 @@ extension SentenceReader {
     // `sort category by price`: what is sorted, or by what, stands in front of `by`.
     if at("by") { return false }
     // `count sort desc`
-    if keys.isEmpty, query.measure == "count", !query.groups.isEmpty,
-      let way = pieces[..<place].last?.text, ["desc", "asc"].contains(way)
-    {
-      keys = ["count() \(way)"]
+    if keys.isEmpty, query.measure == "count", !query.groups.isEmpty, let bare {
+      keys = ["count() \(bare)"]
     }
     // `show name, count of lists sort desc`
     let counts = query.columns.filter(QueryDraft.isWorkedOut)
-    if keys.isEmpty, counts.count == 1, let way = pieces[..<place].last?.text, way == "desc" {
-      keys = ["\(counts[0]) desc"]
-    }
+    if keys.isEmpty, counts.count == 1, bare == "desc" { keys = ["\(counts[0]) desc"] }
     if keys.isEmpty || query.sort.contains(where: { ["", " desc"].contains($0) }) { return false }
     query.sort += keys
     return true
@@ -218,7 +221,7 @@ extension SentenceReader {
       while take("(") || take("*") || take(")") {}
       return "count()"
     }
-    guard let key = readKey(of: query.entity) else { return nil }
+    guard let key = readKeyOfGroup() else { return nil }
     _ = take("(") && take(")")
     return key
   }

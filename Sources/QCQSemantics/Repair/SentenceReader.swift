@@ -165,6 +165,9 @@ struct SentenceReader: PieceReader {
       add(.written("any(items)"))
       return true
     }
+    // `price * quantity of all items`
+    let isOf = words[..<(place - source.count)].last { $0 != "all" && $0 != "the" }
+    if query.entity == .items, entity == .items, ["of", "for"].contains(isOf) { return true }
     if query.entity == entity || entity == .items { return query.columns.isEmpty }
     if entity == .lists, query.entity == .items, query.measure == "count", !query.columns.isEmpty {
       query.entity = .lists

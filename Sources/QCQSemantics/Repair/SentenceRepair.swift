@@ -11,6 +11,8 @@ struct SentenceRepair {
   private let vocabulary: Vocabulary
   private let sentence: PlainSentence?
   private let words: Set<String>
+  /// The list that is named only when the query runs.
+  private let asked: AskedList?
 
   init(_ text: String, _ declarations: Declarations) {
     let text = CopiedState.dropped(from: text)
@@ -24,6 +26,8 @@ struct SentenceRepair {
       !isCell && ["and ", "or ", "but ", "="].contains { text.lowercased().hasPrefix($0) }
     sentence = goesOn ? nil : PlainSentence(text, words)
     names = sentence.map { declarations.storedNames().mentioned(by: $0.pieces) } ?? KnownNames()
+    let declared = Set(declarations.parameters.map(\.name))
+    asked = sentence.flatMap { AskedList($0.pieces, declared: declared) }
   }
 
   /// The sentence without what only looks different; nil where it stays the same.
@@ -31,7 +35,8 @@ struct SentenceRepair {
 
   /// The query that SQL's `select` means; nil where there is none, or more than is known.
   var selected: String? {
-    sentence.flatMap { SelectReader.query($0.pieces, names, vocabulary) }
+    sentence.flatMap { SelectReader.query(asked?.pieces ?? $0.pieces, names, vocabulary) }
+      .flatMap(declared)
   }
 
   /// The statement that the words of the sentence mean.
@@ -48,7 +53,9 @@ struct SentenceRepair {
     mayChange: Bool, mustChange: Bool, _ accept: (_ text: String, _ sentence: String) -> Made?
   ) -> Made? {
     guard let sentence else { return nil }
-    let pieces = SearchSyntax.withoutReport(sentence.pieces)
+    let written = asked?.pieces ?? sentence.pieces
+    let named = SubselectName.replaced(written)
+    let pieces = SearchSyntax.withoutReport(named ?? written)
     let rephrased = Rephrasing.rephrased(pieces)
     let slips = WordSlips(pieces, names, words)
     // As it stands, in other words, as other languages mean it, and with its slips put right.
@@ -70,15 +77,21 @@ struct SentenceRepair {
     for case let attempt? in attempts.lazy.map({ $0() }) {
       // Of a change no letter is guessed at beside its meaning.
       let mayChange = mayChange && !attempt.isGuessed
-      guard let text = read(attempt.pieces, mayChange: mayChange, mustChange: mustChange),
-        seen.insert(text).inserted
+      let read = read(attempt.pieces, mayChange: mayChange, mustChange: mustChange)
+      guard let text = read.flatMap(declared), seen.insert(text).inserted
       else { continue }
       if let slips = attempt.slips, slips.areData(in: text) { continue }
-      let isOther = attempt.isCode || attempt.slips != nil
-      let said = isOther ? PlainSentence.text(attempt.pieces) : self.text
+      let isOther = attempt.isCode || attempt.slips != nil || named != nil
+      let pieces = asked?.left(in: attempt.pieces) ?? attempt.pieces
+      let said = isOther ? PlainSentence.text(pieces) : self.text
       if let made = accept(text, said) { return made }
     }
     return nil
+  }
+
+  /// A statement with the parameter that it takes declared above it.
+  private func declared(_ statement: String) -> String? {
+    asked.map { $0.declared(in: statement) } ?? statement
   }
 
   private static func opensChange(_ pieces: [Piece]) -> Bool {
@@ -101,6 +114,12 @@ struct SentenceRepair {
       if let text = change.read() { return front + text }
     }
     if mustChange { return nil }
+    if let pivot = PivotSentence(rest) {
+      var query = SentenceReader(pivot.pieces, names, vocabulary)
+      return query.readQuery().map {
+        front + $0 + (pivot.isCrosstab ? " \(Keyword.crosstab.word)" : "")
+      }
+    }
     var query = reader
     return (query.readQuery() ?? drawnLast(rest) ?? drawn(rest)).map { front + $0 }
   }
@@ -279,76 +298,6 @@ struct SentenceRepair {
       return Piece(kind: .word, text: near, written: near, isGlued: piece.isGlued)
     }
     return changed ? spelt : nil
-  }
-
-  // MARK: Faithfulness
-
-  /// Whether a statement says what a sentence does, as far as its data and its negations tell:
-  /// every text and number is still there, and its meaning is turned round as often.
-  static func isFaithful(_ statement: String, to sentence: String) -> Bool {
-    guard let old = PlainSentence.pieces(of: sentence), let new = PieceCutter.cut(statement),
-      Polarity.isEven(old, new), keepsRoles(old, new)
-    else { return false }
-    let hasMonth = old.contains { $0.kind == .word && LooseDate.month($0.text) != nil }
-    let (numbers, texts) = (new.filter { $0.kind != .text }.map(\.text), KnownNames.key(statement))
-    return old.indices.allSatisfy { index in
-      let piece = old[index]
-      // `order by 2`: the number of a column.
-      if piece.kind == .number, index > 0, old.first?.text == "select", old[index - 1].text == "by"
-      {
-        return true
-      }
-      // `10 instead of 6`: what was there before.
-      if piece.kind == .number, index > 1, old[index - 2].text == "instead" { return true }
-      return switch piece.kind {
-      case .text:
-        texts.contains(KnownNames.key(bare(piece.text))) || Polarity.saysState(at: index, in: old)
-          || old.first?.text == "select"
-            && (SelectMoment.isPart(piece.text) || SelectReader.isFormat(piece.text))
-      // A truth may be a number, `today - 7` is `7 days ago`, and a day may be one of a date.
-      case .number:
-        ["0", "1"].contains(piece.text) || numbers.contains(piece.text)
-          || texts.contains(piece.written) || hasMonth && numbers.contains { $0.count == 10 }
-      case .date:
-        // `after` a day is since the next one.
-        texts.contains(piece.text)
-          || Diagnostic.dayAfter(piece.text).map { texts.contains($0) } ?? false
-      case .word, .parameter, .sign: true
-      }
-    }
-  }
-
-  /// Whether a text that stands behind `in` or `to` is no name, note or category in a statement:
-  /// what it is was said.
-  static func keepsRoles(_ statement: String, _ sentence: String) -> Bool {
-    guard let old = PieceCutter.cut(sentence), let new = PieceCutter.cut(statement) else {
-      return true
-    }
-    return keepsRoles(old, new)
-  }
-
-  private static func keepsRoles(_ old: [Piece], _ new: [Piece]) -> Bool {
-    let verbs = StatementInfo.changes.map(\.begins.keyword.word)
-    let others = ["in": verbs + ["as", "note"], "to": ["as"]]
-    return others.allSatisfy { word, roles in
-      let said = texts(behind: [word], old)
-      return said.isDisjoint(with: texts(behind: roles, new))
-        || !said.isDisjoint(with: texts(behind: roles, old))
-    }
-  }
-
-  /// The texts right behind one of some words.
-  private static func texts(behind words: [String], _ pieces: [Piece]) -> Set<String> {
-    let pairs = zip(pieces, pieces.dropFirst()).filter { word, text in
-      text.kind == .text && word.kind != .text && words.contains(word.text)
-    }
-    return Set(pairs.map { KnownNames.key($0.1.text) })
-  }
-
-  /// A text without the wildcards of other languages, and without the quotes of a date.
-  private static func bare(_ text: String) -> String {
-    if let date = LooseDate.date(text) { return date }
-    return String(text.drop { "%*".contains($0) }.reversed().drop { "%*".contains($0) }.reversed())
   }
 
   // MARK: One token more, or two in each other's place

@@ -109,7 +109,9 @@ struct AdditionReader: ChangePart {
 
   /// Words and signs that only stand between its parts.
   private mutating func skipFiller(_ addition: inout Addition) -> Bool {
-    if reader.take(",") || reader.take("item") || reader.take("toe") || reader.take("values")
+    let isNoun = addition.item == nil && takePlace(["item", "row", "entry", "record"])
+    if isNoun || reader.take(",") || reader.take("item") || reader.take("toe")
+      || reader.take("values")
       || reader.take("(") || reader.take(")") || reader.take("->")
       || !isNegative && reader.take("-") || reader.take("with") || reader.take("set")
       || addition.item != nil && isBeforePart && reader.take("and")
@@ -159,7 +161,7 @@ struct AdditionReader: ChangePart {
   /// The item, its category, its note or its list.
   private mutating func readPart(_ addition: inout Addition) -> Bool {
     if takePlace(["as", "category", "under", "by"]) {
-      _ = reader.take("category")
+      while takePlace(["category", ":", "="]) {}
       guard addition.category == nil, let found = readName(.category) else { return false }
       addition.category = found
     } else if takePlace(["unit"]) {
@@ -259,6 +261,7 @@ struct AdditionReader: ChangePart {
       while takePlace([")", "}", ","]) {}
       if reader.atEnd { return "create list \(name)" }
       while takePlace(Self.origins) {}
+      if reader.place > 1, reader.words[reader.place - 1] == "select" { skipColumns() }
       let isKnown = reader.current.map {
         $0.kind == .word || reader.names.name($0.text, .title) != nil
       }
@@ -291,6 +294,12 @@ struct AdditionReader: ChangePart {
     return reader.atEnd ? "create list \(list) from \(origin)" : nil
   }
 
+  /// `name, quantity from items where list =`: a list is made with all fields of its items.
+  private mutating func skipColumns() {
+    while reader.take(",") || reader.take(.field) != nil {}
+    while takePlace(Self.origins) {}
+  }
+
   /// What stands between a new list and the one that it is made of.
   private static let origins = [
     "from", "like", "based", "on", "as", "a", "copy", "of", "the", "template", "using", "out",
@@ -303,9 +312,23 @@ struct AdditionReader: ChangePart {
     return reader.quoted(word.kind == .text ? word.text : word.written)
   }
 
+  /// `a new list from the week shop template`, `list from template BBQ`: nobody says what it is
+  /// called.
+  private mutating func readUnnamed() -> String? {
+    while takePlace(["a", "the", "new", "list"]) {}
+    guard takePlace(["from", "with", "using", "of"]) else { return nil }
+    while takePlace(["the", "template", ":", "my"]) {}
+    guard let origin = readList() else { return nil }
+    _ = takePlace(["template"])
+    return reader.atEnd ? copied(origin) : nil
+  }
+
   /// `add "Ski trip" template:"Camping"`: a list that is made of another one.
   mutating func readTemplate() -> String? {
     guard reader.words.contains("template"), !reader.words.contains("values") else { return nil }
+    let start = reader.place
+    if let copied = readUnnamed() { return copied }
+    reader.place = start
     while takePlace(["a", "the", "new", "list", "called", "named"]) {}
     // `new list from template Basics, title Party`
     if takePlace(["from"]) || reader.at("template") {

@@ -61,6 +61,12 @@ extension ChangePart {
       piece.kind == .word && !Self.stops.contains(piece.text)
         || piece.kind == .number && kind == .title && !words.isEmpty
     {
+      // `flour week shop`: the list comes last.
+      if kind == .item, !words.isEmpty, let run = reader.knownRun(.title),
+        reader.piece(run.count) == nil
+      {
+        break
+      }
       words.append(piece.spelled)
       reader.place += 1
     }
@@ -69,15 +75,15 @@ extension ChangePart {
     // `milk bread eggs` are three things without commas, and `whole grain bread` is one.
     if kind == .item, words.count > 2 { return nil }
     let isNoise =
-      words.count == 1 && reader.isNoun(words[0]) && words[0].first?.isLowercase ?? true
+      words.count == 1 && Entity.isNoun(words[0]) && words[0].first?.isLowercase ?? true
     return words.isEmpty || isNoise ? nil : reader.quoted(words.joined(separator: " "))
   }
 
   /// `Week shop 2`, where there is a list `Week shop`: whether an unquoted title is a longer one.
   private func goesOn(_ kind: KnownNames.Kind, behind count: Int) -> Bool {
-    guard kind == .title, let next = reader.piece(count) else { return false }
+    guard kind == .title || kind == .item, let next = reader.piece(count) else { return false }
     let isName = next.kind == .word && next.written.first?.isUppercase ?? false
-    return next.kind == .number || isName && !Self.stops.contains(next.text)
+    return next.kind == .number && kind == .title || isName && !Self.stops.contains(next.text)
   }
 
   /// A list, behind `in`, `the list` and the like.
@@ -92,6 +98,17 @@ extension ChangePart {
     }
     while reader.take(")") || list != nil && (reader.take("list") || reader.take("lijst")) {}
     return list
+  }
+
+  /// A new list with what is on another one, where nobody said what it is called.
+  func copied(_ origin: String) -> String? {
+    guard let title = reader.names.titles.first(where: { reader.quoted($0) == origin }) else {
+      return nil
+    }
+    let free = (2...9).lazy.map { "\(title) \($0)" }.first {
+      reader.names.name($0, .title) == nil
+    }
+    return free.map { "create list \(reader.quoted($0)) from \(origin)" }
   }
 
   /// A list that items go to, which is made first where there is none of that title, nor of one

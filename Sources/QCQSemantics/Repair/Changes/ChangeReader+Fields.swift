@@ -42,7 +42,7 @@ extension ChangeReader {
       text.kind == .text && (word.text == "in" || word.text == "on")
     }
     let titles = said.map { reader.quoted($0.1.text) } + reader.names.titles.map(reader.quoted)
-    guard let text = rows.readQuery(), rows.isOnlyRows,
+    guard let text = rows.readQuery(), rows.query.isOnlyRows,
       rows.query.scopes.allSatisfy(titles.contains),
       !rows.query.scopes.isEmpty || !rows.query.conditions.isEmpty
     else { return nil }

@@ -136,7 +136,7 @@ extension ChangeReader {
     let isOne = reader.words[reader.place...].contains(where: nouns.contains)
     var rest = SentenceReader(
       Array(reader.pieces[reader.place...]), reader.names, reader.vocabulary)
-    guard let rows = rest.readQuery(), rest.isOnlyRows else { return nil }
+    guard let rows = rest.readQuery(), rest.query.isOnlyRows else { return nil }
     let isEverything = rest.query.conditions.isEmpty && rest.query.scopes.isEmpty
     // All items of a list are meant only by who says so.
     let isSaid =
@@ -160,6 +160,11 @@ extension ChangeReader {
     _ = takePlace(["("])
     let isSaid = takePlace(["the", "list", "whole", "lijst", "shopping"])
     while takePlace(["the", "list", "lijst", "shopping", ":"]) {}
+    let origin = reader.place
+    if let from = readList(), reader.atEnd, reader.words.contains("list") {
+      return copied(from)
+    }
+    reader.place = origin
     if let from = readList(),
       takePlace(["to", "as", "into", "in", "called", "naar", "with"]) || reader.current != nil
     {
@@ -255,7 +260,7 @@ extension ChangeReader {
       Array(reader.pieces[reader.place...]), reader.names, reader.vocabulary)
     rows.query.entity = .items
     rows.query.scopes = [from]
-    guard let text = rows.readQuery(), rows.isOnlyRows, !rows.query.conditions.isEmpty else {
+    guard let text = rows.readQuery(), rows.query.isOnlyRows, !rows.query.conditions.isEmpty else {
       return nil
     }
     return "create list \(to)\ncopy \(text) to \(to)"
@@ -281,7 +286,7 @@ extension ChangeReader {
     // Conditions may stand behind the target, too.
     var rows = SentenceReader(
       Array(moved + reader.pieces[reader.place...]), reader.names, reader.vocabulary)
-    guard let text = rows.readQuery(), rows.isOnlyRows, !rows.query.scopes.isEmpty else {
+    guard let text = rows.readQuery(), rows.query.isOnlyRows, !rows.query.scopes.isEmpty else {
       return nil
     }
     return "\(front)\(verb) \(text) to \(target)"

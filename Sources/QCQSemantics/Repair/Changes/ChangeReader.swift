@@ -21,10 +21,10 @@ struct ChangeReader: ChangePart {
     readFront()
     let words = reader.words[reader.place...]
     guard let verb = reader.peek(.verb) else {
-      return updated { $0.readReckoned() } ?? readWithoutVerb()
+      return reckoned() ?? readWithoutVerb()
     }
     let first = words.first ?? ""
-    if let list = readFinishedList() ?? updated({ $0.readReckoned() }) { return list }
+    if let list = readFinishedList() ?? reckoned() { return list }
     // `done items` tells of rows, and `done "Cola"` of what was done.
     let isData = isItem(at: verb.count)
     if reader.peek(.condition) != nil, !isData, first != "complete" { return nil }
@@ -56,13 +56,12 @@ struct ChangeReader: ChangePart {
     let start = reader.place
     defer { reader.place = start }
     reader.skipPoliteness()
-    guard reader.take(.verb) == "create" || takeAddedList() else { return nil }
-    while takePlace(["a", "new", "the", "list", "called", "named", "shopping"]) {}
-    guard let title = readName(.title, isNew: true) else { return nil }
+    guard let title = readInsertedTitle() ?? readMadeTitle() else { return nil }
     let end = reader.place
     while takePlace([",", "then", "and", ";", "&"]) {}
     guard reader.place > end else { return nil }
-    let verbs = ["move", "copy", "add"]
+    // `insert into lists …; update items set list = …`
+    let verbs = ["move", "copy", "add"] + (reader.words.contains("into") ? ["update"] : [])
     let isTold = reader.words[reader.place...].contains {
       (Self.targets + ["onto", "there"]).contains($0)
     }
@@ -76,13 +75,38 @@ struct ChangeReader: ChangePart {
       rest.removeLast()
       if let word = rest.last, Self.targets.contains(word.text) { rest.removeLast() }
       rest += PieceCutter.cut("to \(title)") ?? []
-    } else if !isTold {
+    } else if !isTold, verb.meant != "update", !reader.words.contains("select") {
       rest += PieceCutter.cut("to \(title)") ?? []
     }
     var change = ChangeReader(SentenceReader(rest, reader.names, reader.vocabulary))
-    guard let filled = change.read(), filled.hasSuffix(" to \(title)") else { return nil }
+    guard let filled = change.read() else { return nil }
+    if filled.hasPrefix("create list \(title) from "), !filled.contains("\n") { return filled }
+    guard filled.hasSuffix(" to \(title)") else { return nil }
     let last = filled.split(separator: "\n").last.map(String.init) ?? filled
     return "create list \(title)\n\(last)"
+  }
+
+  /// `create list "X"`
+  private mutating func readMadeTitle() -> String? {
+    guard reader.take(.verb) == "create" || takeAddedList() else { return nil }
+    while takePlace(["a", "new", "the", "list", "called", "named", "shopping"]) {}
+    return readName(.title, isNew: true)
+  }
+
+  /// `insert into lists (title) values ('X')`
+  private mutating func readInsertedTitle() -> String? {
+    let start = reader.place
+    if reader.words[start...].starts(with: ["insert", "into"]) {
+      var part = InsertReader(self)
+      part.reader.place += 2
+      let front = "create list "
+      if let made = part.readInsertedList(), !made.contains("\" from \"") {
+        reader = part.reader
+        return String(made.dropFirst(front.count))
+      }
+    }
+    reader.place = start
+    return nil
   }
 
   /// `add a list …`
@@ -155,6 +179,11 @@ struct ChangeReader: ChangePart {
     return part.read()
   }
 
+  private func reckoned() -> String? {
+    var part = ReckoningReader(self)
+    return part.read()
+  }
+
   private func said() -> String? {
     var part = SaidReader(self)
     part.reader.skipPoliteness()
@@ -183,17 +212,5 @@ struct ChangeReader: ChangePart {
 extension SentenceReader {
   mutating func skipPoliteness() {
     while take("please") || take("can") || take("could") || take("you") || take("i") {}
-  }
-
-  /// Whether a word names a kind of thing, and none of them.
-  func isNoun(_ word: String) -> Bool {
-    Meanings.meaning(of: [word.lowercased()][...], as: .source) != nil
-  }
-
-  /// Whether the query only says which items are meant.
-  var isOnlyRows: Bool {
-    query.measure == nil && query.columns.isEmpty && query.groups.isEmpty && !query.hasFile
-      && (query.entity ?? .items) == .items && query.sort.isEmpty
-      && query.page.limit == nil
   }
 }

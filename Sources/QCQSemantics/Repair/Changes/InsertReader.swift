@@ -12,13 +12,7 @@ struct InsertReader: ChangePart {
   /// `insert into items (list, name) values ("BBQ", "Milk")`
   mutating func read() -> String? {
     let start = reader.place
-    if reader.take(.source) == "lists", takePlace(["("]), takePlace(["title", "name"]),
-      takePlace([")"]), takePlace(["values", "value"]), takePlace(["("]),
-      let title = reader.current, title.kind == .text
-    {
-      reader.place += 1
-      return takePlace([")"]) && reader.atEnd ? "create list \(reader.quoted(title.text))" : nil
-    }
+    if let made = readInsertedList(), reader.atEnd { return made }
     reader.place = start
     if let shortened = readValues() { return shortened }
     reader.place = start
@@ -56,16 +50,36 @@ struct InsertReader: ChangePart {
     return "add \(number)\(name) to \(list)\(category)\(note)"
   }
 
+  /// `insert into lists (title) values ('BBQ 2')`, and what it is made of.
+  mutating func readInsertedList() -> String? {
+    guard reader.take(.source) == "lists", takePlace(["("]), takePlace(["title", "name"]) else {
+      return nil
+    }
+    let hasOrigin = takePlace([","])
+    if hasOrigin, !takePlace(["template", "from", "origin", "source"]) { return nil }
+    guard takePlace([")"]), takePlace(["values", "value"]), takePlace(["("]),
+      let title = reader.current, title.kind == .text
+    else { return nil }
+    reader.place += 1
+    let origin = hasOrigin && takePlace([","]) ? readList() : nil
+    guard hasOrigin == (origin != nil), origin != nil || takePlace([")"]) else { return nil }
+    return "create list \(reader.quoted(title.text))\(origin.map { " from \($0)" } ?? "")"
+  }
+
   /// `insert into "BBQ 2" items in "BBQ"`: what goes there, and the list first where it is new.
   private mutating func readInsertedRows() -> String? {
-    guard scope == nil, let to = readName(.title, isNew: true), reader.at("items") else {
-      return nil
+    guard scope == nil, let to = readName(.title, isNew: true) else { return nil }
+    // `insert into "BBQ 2" select * from items where …`
+    if takePlace(["select"]) {
+      while takePlace(["*", ","]) || reader.take(.field) != nil {}
+      guard takePlace(["from"]) else { return nil }
     }
+    guard reader.at("items") else { return nil }
     let rows = Array(reader.pieces[reader.place...])
     var query = SentenceReader(rows, reader.names, reader.vocabulary)
-    guard let text = query.readQuery(), query.isOnlyRows, query.query.scopes.count == 1 else {
-      return nil
-    }
+    guard query.readQuery() != nil, query.query.isOnlyRows else { return nil }
+    query.query.nameList()
+    guard query.query.scopes.count == 1, let text = query.query.text else { return nil }
     if reader.names.titles.contains(where: { reader.quoted($0) == to }) {
       return "copy \(text) to \(to)"
     }
@@ -126,7 +140,10 @@ struct InsertReader: ChangePart {
   private static func column(_ change: inout InsertReader) -> String? {
     let fields = ["name", "list", "quantity", "category", "note"]
     if change.takePlace(["unit"]) { return "unit" }
-    return change.readField().flatMap { fields.contains($0) ? $0 : nil }
+    let field = change.readField()
+    // `list_id`, cut in two.
+    if field == "list" { _ = change.takePlace(["id", "title", "name"]) }
+    return field.flatMap { fields.contains($0) ? $0 : nil }
   }
 
   private mutating func readInserted(_ field: String) -> String? {

@@ -55,7 +55,7 @@ struct ModifyReader: ChangePart {
 
   private mutating func readTarget(_ rows: [Piece], _ verb: String) -> String? {
     var query = SentenceReader(rows, reader.names, reader.vocabulary)
-    guard let text = query.readQuery(), query.isOnlyRows, !query.query.scopes.isEmpty,
+    guard let text = query.readQuery(), query.query.isOnlyRows, !query.query.scopes.isEmpty,
       let target = readDestination(), reader.atEnd
     else { return nil }
     return "\(front)\(verb) \(text) to \(target)"
@@ -64,7 +64,7 @@ struct ModifyReader: ChangePart {
   /// `items where name = "Cola" set quantity = 2`
   private mutating func readSet(_ rows: [Piece]) -> String? {
     var query = SentenceReader(rows, reader.names, reader.vocabulary)
-    guard reader.entityIsNamed(rows), let text = query.readQuery(), query.isOnlyRows,
+    guard reader.entityIsNamed(rows), let text = query.readQuery(), query.query.isOnlyRows,
       query.query.entity == .items, !query.query.conditions.isEmpty
     else { return nil }
     var assignments = UpdateReader(self)
@@ -109,6 +109,6 @@ struct ModifyReader: ChangePart {
 extension SentenceReader {
   /// Whether some pieces begin with what they ask for.
   fileprivate func entityIsNamed(_ rows: [Piece]) -> Bool {
-    rows.first.map { $0.kind == .word && isNoun($0.text) } ?? false
+    rows.first.map { $0.kind == .word && Entity.isNoun($0.text) } ?? false
   }
 }

@@ -13,7 +13,7 @@ struct SaidReader: ChangePart {
   mutating func read() -> String? {
     attempt { $0.readMore() } ?? attempt { $0.readNote() } ?? attempt { $0.readCategory() }
       ?? attempt { $0.readAmount() } ?? attempt { $0.readFinished() } ?? attempt { $0.readBack() }
-      ?? attempt { $0.readGoing() }
+      ?? attempt { $0.readGoing() } ?? attempt { $0.readReplaced() }
   }
 
   /// An item with its list, which is said behind it or is the only one that it is on.
@@ -138,6 +138,31 @@ struct SaidReader: ChangePart {
     let order = (PieceCutter.cut("move") ?? []) + rows + (PieceCutter.cut("to") ?? []) + rest
     var change = ChangeReader(SentenceReader(order, reader.names, reader.vocabulary))
     return change.read()
+  }
+
+  /// `find Cola replace with Cola Zero in BBQ`, `it should say Pepsi instead of Cola for BBQ`.
+  private mutating func readReplaced() -> String? {
+    var (old, new): (String?, String?) = (nil, nil)
+    if takePlace(["find"]) {
+      old = readName(.item)
+      while takePlace([",", "and"]) {}
+      guard takePlace(["replace"]) else { return nil }
+      _ = takePlace(["it"])
+      guard takePlace(["with", "by"]) else { return nil }
+      new = readName(.item, isNew: true)
+    } else if takePlace(["it"]), takePlace(["should"]), takePlace(["say", "be"]) {
+      let name = reader.pieces[reader.place...].prefix { $0.text != "instead" }
+      guard name.allSatisfy({ $0.kind == .word }) || name.count == 1 else { return nil }
+      reader.place += name.count
+      guard takePlace(["instead"]), takePlace(["of"]) else { return nil }
+      new = reader.quoted(
+        name.map { $0.kind == .text ? $0.text : $0.spelled }.joined(separator: " "))
+      old = readName(.item)
+    }
+    guard let old, let new, let list = readListBehind() ?? home(of: [old]), reader.atEnd else {
+      return nil
+    }
+    return "update \(old) in \(list) set name = \(new)"
   }
 
   private mutating func takeNumber() -> String? {

@@ -61,7 +61,7 @@ struct UpdateReader: ChangePart {
     else { return nil }
     var rows = SentenceReader(Array(rest[..<set]), reader.names, reader.vocabulary)
     reader.place = set + 1
-    guard let text = rows.readQuery(), rows.isOnlyRows, !rows.query.scopes.isEmpty,
+    guard let text = rows.readQuery(), rows.query.isOnlyRows, !rows.query.scopes.isEmpty,
       takePlace(["list"]), takePlace(["=", "to", ":", "=="]), let target = readDestination(),
       reader.atEnd
     else { return nil }
@@ -92,6 +92,11 @@ struct UpdateReader: ChangePart {
       _ = takePlace(["set"])
       guard let field = readField() else { return nil }
       while takePlace(Self.assigning) {}
+      // `quantity = "500 g"`: an amount with its unit is a note.
+      if field == "quantity", let amount = readAmount() {
+        found.append("note = \(amount)")
+        continue
+      }
       guard let value = readValue(field) else { return nil }
       found.append("\(field) = \(value)")
     } while takePlace([",", "and", "&"])
@@ -126,7 +131,7 @@ struct UpdateReader: ChangePart {
     var rows = SentenceReader(
       Array(reader.pieces[reader.place...]), reader.names, reader.vocabulary)
     rows.query.entity = .items
-    guard rows.readQuery() != nil, rows.isOnlyRows, !rows.query.conditions.isEmpty else {
+    guard rows.readQuery() != nil, rows.query.isOnlyRows, !rows.query.conditions.isEmpty else {
       return nil
     }
     rows.query.nameList()
@@ -167,10 +172,18 @@ struct UpdateReader: ChangePart {
       while change.takePlace(Self.assigning) {}
       return change.readName(.title, isNew: isNew)
     }
-    guard let new = readTitle(isNew: true, &self), takePlace(["where"]),
-      let old = readTitle(isNew: false, &self), reader.atEnd
+    guard let new = readTitle(isNew: true, &self), reader.at("where") else { return nil }
+    let start = reader.place
+    reader.place += 1
+    if let old = readTitle(isNew: false, &self), reader.atEnd {
+      return "rename list \(old) to \(new)"
+    }
+    var rows = SentenceReader(
+      Array(reader.pieces[start...]), reader.names, reader.vocabulary)
+    rows.query.entity = .lists
+    guard let text = rows.readQuery(), rows.query.columns.isEmpty, !rows.query.conditions.isEmpty
     else { return nil }
-    return "rename list \(old) to \(new)"
+    return "update \(text) set title = \(new)"
   }
 
   /// `set quantity of "Cola" in "BBQ" to 3`, `change title of "BBQ" to "Party"`.
@@ -353,46 +366,5 @@ struct UpdateReader: ChangePart {
     while takePlace(["the", "list", "my"]) {}
     guard let list = readName(.title), reader.atEnd else { return nil }
     return "rename list \(list) to \(name)"
-  }
-
-  private static let reckonings = [
-    "increase": "+", "raise": "+", "bump": "+", "up": "+", "decrease": "-", "lower": "-",
-    "reduce": "-", "double": "*", "triple": "*", "verhoog": "+", "verlaag": "-",
-  ]
-
-  /// `increase the quantity of "Cola" in "BBQ" by 2`, `double the quantity of everything on "BBQ"`.
-  mutating func readReckoned() -> String? {
-    guard let verb = reader.current, verb.kind == .word, let sign = Self.reckonings[verb.text]
-    else { return nil }
-    reader.place += 1
-    // `double items on the list` are there twice.
-    if verb.text == "double", let next = reader.current, reader.isNoun(next.text) { return nil }
-    while takePlace(["the", "all"]) {}
-    let fields = ["quantity", "amount", "number", "aantal", "quantities", "amounts"]
-    let isSaid = takePlace(fields)
-    if isSaid { guard takePlace(["of", "for", "van", "on", "in"]) else { return nil } }
-    if !isSaid, verb.text == "up" || verb.text == "raise" { return nil }
-    var number = verb.text == "double" ? "2" : verb.text == "triple" ? "3" : nil
-    var rest = Array(reader.pieces[reader.place...])
-    if number == nil {
-      guard rest.count > 2, rest[rest.count - 2].text == "by" || rest[rest.count - 2].text == "met",
-        let last = reader.number(rest.count - 1)
-      else { return nil }
-      number = last
-      rest.removeLast(2)
-    }
-    guard let number, !number.contains("."), let rows = rows(rest) else { return nil }
-    return "update \(rows) set quantity = quantity \(sign) \(number)"
-  }
-
-  /// One item in a list, or the rows that a query tells of.
-  private func rows(_ pieces: [Piece]) -> String? {
-    var change = ChangeReader(SentenceReader(pieces, reader.names, reader.vocabulary))
-    if let one = change.readOneItem("", "") { return one.trimmingPrefix(" ").description }
-    var rows = SentenceReader(pieces, reader.names, reader.vocabulary)
-    guard let text = rows.readQuery(), rows.isOnlyRows, !rows.query.scopes.isEmpty else {
-      return nil
-    }
-    return text
   }
 }

@@ -26,10 +26,13 @@ struct ListDifference: SentencePhrase {
     let start = reader.place
     while Self.fillers.contains(where: { reader.take($0) }) {}
     let said = reader.words[start..<reader.place]
-    guard let named = reader.takeTitle(), [first, second].contains(named), reader.atEnd else {
-      return nil
-    }
-    let isAbsent = said.contains("missing") || said.contains("not")
+    guard let named = reader.takeTitle(), [first, second].contains(named) else { return nil }
+    // `what the other one doesn't have`
+    let lacking = [["doesn't", "have"], ["does", "not", "have"], ["hasn't"], ["lacks"], ["lack"]]
+    let lack = lacking.first { reader.words[reader.place...].starts(with: $0) }
+    reader.place += lack?.count ?? 0
+    guard reader.atEnd else { return nil }
+    let isAbsent = lack != nil || said.contains("missing") || said.contains("not")
     guard isAbsent || said.contains("only") || said.contains("just") else { return nil }
     let rest = named == first ? second : first
     (list, other) = isAbsent ? (rest, named) : (named, rest)
@@ -46,7 +49,7 @@ struct ListDifference: SentencePhrase {
   static func leavesOut(_ words: [String]) -> Bool {
     if ["diff", "comm"].contains(words.first) { return true }
     return words.first == "compare" && (words.contains("only") || words.contains("just"))
-      && !words.contains("not") && !words.contains("missing")
+      && !words.contains { ["not", "missing"].contains($0) || $0.hasSuffix("n't") }
   }
 
   func add(to reader: inout SentenceReader) {

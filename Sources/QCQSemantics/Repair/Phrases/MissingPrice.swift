@@ -19,7 +19,7 @@ struct MissingPrice: SentencePhrase {
     "assuming", "if", "when", "where", "with", "even", "though", "also", "some", "any", "the",
     "things", "items", "those", "ones", "item", "that", "which", "a", "price", "prices", "have",
     "has", "is", "are", "as", "for", "known", "out", "but", "and", ",", "euro", "euros", "each",
-    "of", "their", "them", "it", "be", "?", ".", "!",
+    "of", "their", "them", "it", "then", "otherwise", "else", "=", "be", "?", ".", "!",
   ]
 
   init?(_ reader: inout SentenceReader) {

@@ -15,7 +15,8 @@ struct TagSign: SentencePhrase {
 
   init?(_ reader: inout SentenceReader) {
     let before = reader.piece(-1)
-    let isApart = before == nil || before?.kind == .text || before?.text == "list"
+    let isApart =
+      before == nil || before?.kind == .text || ["list", "items"].contains(before?.text)
     guard isApart, reader.take("+"), let tag = reader.current, tag.kind == .word, tag.isGlued,
       reader.knownRun(.title) == nil
     else { return nil }

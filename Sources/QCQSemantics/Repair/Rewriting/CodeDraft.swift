@@ -13,6 +13,8 @@ struct CodeDraft {
   /// Whether the next condition is turned round: `where.not(…)`.
   private var isTurned = false
   private var verb = ""
+  /// What the number of rows in a group is called: `aggregate {n = count this}`.
+  private var countName: String?
 
   var text: String? {
     if isTurned { return nil }
@@ -27,13 +29,14 @@ struct CodeDraft {
   private enum Call {
     case choose, leaveOut, show, sort, sortDown, group, count, measure(String), limit, skip
     case distinct, summarize, search, top, delete, turn, extreme(isDown: Bool), tally, lists
+    case largest
 
     /// Whether it may stand behind a limit.
     var keepsRows: Bool {
       switch self {
       case .show, .count: true
       case .choose, .leaveOut, .sort, .sortDown, .group, .measure, .limit, .skip, .distinct,
-        .summarize, .search, .top, .delete, .turn, .extreme, .tally, .lists:
+        .summarize, .search, .top, .delete, .turn, .extreme, .tally, .lists, .largest:
         false
       }
     }
@@ -59,6 +62,7 @@ struct CodeDraft {
     "grep": .search, "deletemany": .delete, "delete_all": .delete, "deleteall": .delete,
     "remove": .delete, "nlargest": .extreme(isDown: true), "nsmallest": .extreme(isDown: false),
     "value_counts": .tally, "valuecounts": .tally, "shape": .count, "nunique": .lists,
+    "idxmax": .largest,
   ]
 
   /// What is asked where lists are counted for each name.
@@ -104,6 +108,9 @@ struct CodeDraft {
       guard field == "list", arguments.isEmpty, clauses == ["per name"] else { return false }
       clauses = [Self.widespread]
       return true
+    case .largest:
+      limit = "1"
+      return arguments.isEmpty && clauses == [Self.widespread]
     case .tally:
       guard let field, arguments.isEmpty else { return false }
       measure = "count"
@@ -115,12 +122,24 @@ struct CodeDraft {
     }
   }
 
+  private var isGrouped: Bool { clauses.contains { $0.hasPrefix("per ") } }
+
   private func argument(_ pieces: ArraySlice<Piece>) -> CodeArgument {
     CodeArgument(pieces, of: source)
   }
 
   mutating func addWhere(_ pieces: ArraySlice<Piece>) -> Bool {
+    // `items[~items.completed]`
+    if let sign = pieces.first, sign.kind == .sign, sign.text == "~", !isTurned {
+      isTurned = true
+      return addWhere(pieces.dropFirst())
+    }
     guard let condition = argument(pieces).condition else { return false }
+    // `groupby(…).where(g => g.count() > 1)`
+    if condition.hasPrefix("count "), isGrouped, !isTurned {
+      clauses.append("having \(condition)")
+      return true
+    }
     let isAgain = clauses.contains { $0.hasPrefix("where ") }
     // What is turned round is one condition: of several nobody knows how far `not` reaches.
     if isTurned, condition.contains(" and ") || condition.contains(" or ") { return false }
@@ -132,7 +151,11 @@ struct CodeDraft {
   private mutating func addShown(_ pieces: ArraySlice<Piece>) -> Bool {
     let shown = argument(pieces)
     if shown.isCondition { return addWhere(pieces) }
-    guard let fields = shown.fields else { return false }
+    guard var fields = shown.fields else { return false }
+    // `select(g => g.key)`
+    if fields == ["key"], let group = clauses.first(where: { $0.hasPrefix("per ") }) {
+      fields = [String(group.dropFirst(4))]
+    }
     field = fields.count == 1 ? fields[0] : nil
     clauses.append("show \(fields.joined(separator: ", "))")
     return true
@@ -156,15 +179,29 @@ struct CodeDraft {
     }
     // `groupby("name").size().nlargest(5)`: by what was counted.
     if pieces.isEmpty, clauses == [Self.widespread] { return isDown }
-    guard let keys = pieces.isEmpty && measure == "count" ? ["count"] : argument(pieces).sortKeys,
+    guard
+      var keys = pieces.isEmpty && measure == "count" ? ["count"] : argument(pieces).sortKeys,
       !keys.isEmpty
     else { return false }
+    if let countName {
+      keys = keys.map {
+        $0.split(separator: " ").first.map(String.init) == countName
+          ? "count" + $0.dropFirst(countName.count) : $0
+      }
+    }
     clauses.append("sort " + keys.map { isDown ? $0 + " desc" : $0 }.joined(separator: ", "))
     return true
   }
 
   private mutating func addGroups(_ pieces: ArraySlice<Piece>) -> Bool {
-    let rest = pieces.first?.text == "by" ? pieces.dropFirst() : pieces
+    var rest = pieces.first?.text == "by" ? pieces.dropFirst() : pieces
+    // `group name (aggregate {n = count this})`
+    if let start = rest.firstIndex(where: { $0.text == "aggregate" }), start > rest.startIndex {
+      let counted = rest[(start + 1)...].filter { $0.kind == .word }.map(\.text)
+      rest = rest[..<(start - 1)]
+      guard counted.count == 3, counted[1] == "count", counted[2] == "this" else { return false }
+      (measure, countName) = ("count", counted[0])
+    }
     guard let fields = argument(rest).fields else { return false }
     clauses.append("per \(fields.joined(separator: ", "))")
     return true
@@ -175,7 +212,7 @@ struct CodeDraft {
       return false
     }
     // The mean of truths is a share.
-    if field == "completed", word == "average", clauses.contains(where: { $0.hasPrefix("per ") }) {
+    if field == "completed", word == "average", isGrouped {
       clauses.append("show progress")
       return true
     }

@@ -151,7 +151,9 @@ struct CodeReader {
       let field = Meanings.meaning(of: [name.text][...], as: .field)
     {
       draft.field = field.meant
-      return current != nil
+      // `… | .name`
+      if current == nil { draft.clauses.append("show \(field.meant)") }
+      return true
     }
     let isCalled = at("(") || at("{")
     // What stands in square brackets behind it is no argument.

@@ -55,7 +55,11 @@ struct SpreadsheetCall {
       if !rest.isEmpty { draft.clauses = [PlainSentence.text(Array(rest))] }
       return
     }
-    guard reader.current == nil else { return nil }
+    let rest = Array(reader.pieces[reader.place...])
+    let isCounted = ["counta", "count", "countif"].contains(name.text)
+    // `=COUNT(items) by list`
+    guard rest.isEmpty || isCounted && ["by", "per"].contains(rest[0].text) else { return nil }
+    defer { if !rest.isEmpty { draft.clauses.append(PlainSentence.text(rest)) } }
     let arguments = SpreadsheetCall.arguments(inner)
     let words = arguments.map { $0.map(\.text) }
     switch name.text {

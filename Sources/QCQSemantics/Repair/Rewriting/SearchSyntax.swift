@@ -69,6 +69,12 @@ struct SearchSyntax {
 
   /// A search without the report at its end, which is no word of a sentence.
   static func withoutReport(_ pieces: [Piece]) -> [Piece] {
+    // `report for the BBQ list: …`, `pending report for BBQ`
+    if let report = pieces.prefix(5).firstIndex(where: { $0.kind == .word && $0.text == "report" }),
+      pieces.indices.contains(report + 1), ["for", "of", "on"].contains(pieces[report + 1].text)
+    {
+      return Array(pieces[..<report] + pieces[(report + 1)...])
+    }
     guard pieces.count > 2, let first = pieces.first, let last = pieces.last, last.kind == .word,
       reports.contains(last.text)
     else { return pieces }

@@ -1,17 +1,20 @@
 import QCQLanguage
 import QCQText
 
-/// A moment as SQL says it: a day, or so long before or after now.
+/// A moment as SQL says it: a day, so long before or after now, or where a period begins.
 enum SelectMoment {
   case day(String)
   /// So many units before now; after now below zero.
   case ago(Int, String)
+  /// Where the period begins that is now, or the last one, or the next: 0, -1, 1.
+  case start(Int, String)
 
   private struct Reader: PieceReader { var cursor: PieceCursor }
 
   /// Whether a text is data of none: `'now'`, `'-7 days'`.
   static func isPart(_ text: String) -> Bool {
-    text.lowercased() == "now" || length(text) != nil
+    let text = text.lowercased()
+    return text == "now" || length(text) != nil || start(text) != nil || period(text) != nil
   }
 
   /// Nil, with nothing read, where something else stands.
@@ -27,7 +30,7 @@ enum SelectMoment {
   ]
   private static let functions = [
     "date", "datetime", "unixepoch", "strftime", "julianday", "date_sub", "date_add", "adddate",
-    "subdate", "dateadd",
+    "subdate", "dateadd", "date_trunc",
   ]
 
   /// Whether a moment begins with some words.
@@ -77,10 +80,17 @@ enum SelectMoment {
         guard let text = reader.current, text.kind == .text else { return nil }
         reader.place += 1
         if ["localtime", "utc", "start of day"].contains(text.text.lowercased()) { continue }
-        guard let shift = length(text.text) else { return nil }
-        moment = .ago(-shift.count, shift.unit)
+        guard let next = moment.changed(by: text.text) else { return nil }
+        moment = next
       }
       return reader.take(")") ? moment : nil
+    case "date_trunc":
+      guard let text = reader.current, text.kind == .text, let unit = period(text.text) else {
+        return nil
+      }
+      reader.place += 1
+      guard reader.take(","), case .ago(0, _)? = read(&reader), reader.take(")") else { return nil }
+      return shifted(&reader, from: .start(0, unit))
     case "date_sub", "date_add", "adddate", "subdate":
       guard case .ago(0, _)? = read(&reader), reader.take(","), reader.take("interval"),
         let shift = interval(&reader), reader.take(")")
@@ -95,13 +105,46 @@ enum SelectMoment {
     }
   }
 
-  /// `- interval '1 month'`, `- 7`, `+ 3 days`, behind now.
-  private static func shifted(_ reader: inout Reader) -> SelectMoment? {
+  /// `- interval '1 month'`, `- 7`, `+ 3 days`, behind a moment.
+  private static func shifted(
+    _ reader: inout Reader, from moment: SelectMoment = .ago(0, "day")
+  ) -> SelectMoment? {
     let isBefore = reader.at("-")
-    guard reader.take("-") || reader.take("+") else { return .ago(0, "day") }
+    guard reader.take("-") || reader.take("+") else { return moment }
     _ = reader.take("interval")
     guard let shift = interval(&reader) else { return nil }
-    return .ago(isBefore ? shift.count : -shift.count, shift.unit)
+    return moment.moved(by: isBefore ? -shift.count : shift.count, shift.unit)
+  }
+
+  /// `-1 month`, `start of month`, as SQLite changes a moment.
+  private func changed(by text: String) -> SelectMoment? {
+    if let unit = SelectMoment.start(text.lowercased()) {
+      switch self {
+      case .ago(let count, _) where count == 0: return .start(0, unit)
+      case .ago(let count, unit) where abs(count) == 1: return .start(-count, unit)
+      case .day, .ago, .start: return nil
+      }
+    }
+    return SelectMoment.length(text).flatMap { moved(by: $0.count, $0.unit) }
+  }
+
+  /// Later by so many units; from where a period begins only to the next one or the one before.
+  private func moved(by count: Int, _ unit: String) -> SelectMoment? {
+    switch self {
+    case .ago(0, _): .ago(-count, unit)
+    case .start(0, unit) where abs(count) == 1: .start(count, unit)
+    case .day, .ago, .start: nil
+    }
+  }
+
+  /// `start of month`
+  private static func start(_ text: String) -> String? {
+    text.hasPrefix("start of ") ? period(String(text.dropFirst(9))) : nil
+  }
+
+  /// A unit that a period of the calendar has.
+  private static func period(_ text: String) -> String? {
+    ["day", "week", "month", "year"].first { $0 == text.lowercased() }
   }
 
   private static func interval(_ reader: inout Reader) -> (count: Int, unit: String)? {
@@ -149,19 +192,48 @@ enum SelectMoment {
       case "<", "<=": return "\(field) before \(sign == "<" ? "today" : "tomorrow")"
       default: return nil  // String
       }
-    case .ago(let count, let unit):
-      let number = abs(count)
-      let length = "\(number) \(unit)\(number == 1 ? "" : "s")"
-      let moment = count > 0 ? "\(length) ago" : "in \(length)"
-      // The day itself is still within `<=`.
-      if unit == "day", sign == "<=", count < 0 { return "\(field) <= today + \(length)" }
+    case .start:
       switch sign {
-      case ">=", ">": return "\(field) since \(moment)"
-      case "<", "<=": return "\(field) before \(moment)"
-      case "=" where unit == "day" && abs(count) == 1:
-        return "\(field) on \(count > 0 ? "yesterday" : "tomorrow")"
+      case ">=", ">": return "\(field) since \(words)"
+      case "<": return "\(field) before \(words)"
       default: return nil  // String
       }
+    case .ago(let count, let unit):
+      // The day itself is still within `<=`.
+      if unit == "day", sign == "<=", count < 0 {
+        return "\(field) <= today + \(-count) day\(count == -1 ? "" : "s")"
+      }
+      switch sign {
+      case ">=", ">": return "\(field) since \(words)"
+      case "<", "<=": return "\(field) before \(words)"
+      case "=" where unit == "day": return "\(field) on \(words)"
+      default: return nil  // String
+      }
+    }
+  }
+
+  /// A range of days from this one to another; nil where one of them is none that is counted from
+  /// now.
+  func range(_ field: String, to last: SelectMoment) -> String? {
+    switch (self, last) {
+    case (.ago(_, "day"), .ago(_, "day")): "\(field) during \(words) .. \(last.words)"
+    case (.day, _), (.ago, _), (.start, _): nil
+    }
+  }
+
+  /// What it is called: `yesterday`, `3 days ago`, `in 2 weeks`, `last month`.
+  private var words: String {
+    switch self {
+    case .day(let day): day
+    case .ago(0, _): "today"
+    case .ago(1, "day"): "yesterday"
+    case .ago(-1, "day"): "tomorrow"
+    case .ago(let count, let unit):
+      count > 0
+        ? "\(count) \(unit)\(count == 1 ? "" : "s") ago"
+        : "in \(-count) \(unit)\(count == -1 ? "" : "s")"
+    case .start(let count, let unit):
+      "\(count == 0 ? "this" : count < 0 ? "last" : "next") \(unit)"
     }
   }
 }

@@ -24,16 +24,44 @@ extension Piece {
 extension SelectReader {
   mutating func readTerm() -> SelectTerm? {
     let start = place
-    guard var term = readFactor() else { return nil }
+    guard var term = readCast() else { return nil }
     while let sign = current, sign.kind == .sign, ["*", "/", "+", "-"].contains(sign.text) {
       place += 1
-      guard let other = readFactor() else { return nil }
+      guard let other = readCast() else { return nil }
       // Whole numbers divided are a whole number there, and a fraction here.
-      if sign.text == "/", !pieces[start..<place].contains(where: { $0.isFraction }) { return nil }
+      let isFraction = pieces[start..<place].contains { piece in
+        piece.isFraction || ["numeric", "float", "decimal", "real", "double"].contains(piece.text)
+      }
+      if sign.text == "/", !isFraction { return nil }
       term = SelectTerm(
         text: "\(term.text) \(sign.text) \(other.text)",
         isAggregate: term.isAggregate || other.isAggregate)
+      term.text = Self.share(term.text) ?? term.text
     }
+    return term
+  }
+
+  /// `100.0 * avg(completed)`, `100 * sum(done) / count(*)`: shares are percentages here.
+  private static func share(_ text: String) -> String? {
+    for hundred in ["100", "100.0"] {
+      let (front, back) = ("\(hundred) * ", " * \(hundred)")
+      var rest = text
+      if text.hasPrefix(front) { rest = String(text.dropFirst(front.count)) }
+      if text.hasSuffix(back) { rest = String(text.dropLast(back.count)) }
+      if rest == text { continue }
+      let parts = rest.split(separator: " / ", maxSplits: 1).map(String.init)
+      if rest.hasPrefix("percent("), rest.hasSuffix(")"), parts.count == 1 { return rest }
+      if parts.count == 2, parts[1] == "count()", parts[0].hasPrefix("count(where ") {
+        return "percent(" + parts[0].dropFirst(6)
+      }
+    }
+    return nil
+  }
+
+  /// A factor, with `::numeric` behind it or not.
+  private mutating func readCast() -> SelectTerm? {
+    guard let term = readFactor() else { return nil }
+    if at(":"), piece(1)?.text == ":", piece(2)?.kind == .word { place += 3 }
     return term
   }
 
@@ -78,8 +106,10 @@ extension SelectReader {
     }
     guard let field = fieldName(name.text, of: owner?.entity ?? entity) else { return nil }
     place += 1
-    // `list_id`, cut in two as both are words.
-    if ["list", "category"].contains(field) { _ = take("id") }
+    // `list_id`, `list_name`, cut in two as both are words.
+    if ["list", "category"].contains(field) {
+      _ = ["id", "name", "title"].contains { piece(1)?.text != "(" && take($0) }
+    }
     var term = SelectTerm(text: field, field: field)
     term.isOuter = owner?.isOuter ?? false
     guard let other = owner?.entity, other != entity || term.isOuter else { return term }
@@ -96,7 +126,9 @@ extension SelectReader {
 
   /// What a column is called here.
   private func fieldName(_ word: String, of owner: Entity) -> String? {
-    if ["list_id", "shopping_list_id", "listid"].contains(word) { return "list" }
+    if ["list_id", "shopping_list_id", "listid", "list_title", "listname"].contains(word) {
+      return "list"
+    }
     if vocabulary[owner].fields[word] != nil { return word }
     let phrase = [word.replacing("_", with: " ")][...]
     let meant =
@@ -130,6 +162,12 @@ extension SelectReader {
     ]
     guard let function = same[name] ?? (name == "round" ? name : nil), let inner = readTerm() else {
       return nil
+    }
+    // `round(…, 1)`: a share is shown so.
+    if function == "round", inner.text.hasPrefix("percent("), take(",") {
+      guard current?.kind == .number else { return nil }
+      place += 1
+      return take(")") ? inner : nil
     }
     guard take(")") else { return nil }
     return SelectTerm(text: "\(function)(\(inner.text))", isAggregate: inner.isAggregate)

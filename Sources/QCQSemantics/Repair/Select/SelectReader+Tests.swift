@@ -9,25 +9,30 @@ struct SelectTest {
   var conjuncts: [String]
   /// Whether it only says which rows of two tables belong together.
   var isLink = false
+  /// Whether it says that, too.
+  var hasLink = false
 
   init(_ text: String) { (self.text, conjuncts) = (text, [text]) }
 
   static let link: SelectTest = {
     var test = SelectTest("")
-    (test.isLink, test.conjuncts) = (true, [])
+    (test.isLink, test.hasLink, test.conjuncts) = (true, true, [])
     return test
   }()
 
   /// Tests put together with a word.
   static func joined(_ tests: [SelectTest], by word: String) -> SelectTest? {
     let said = tests.filter { !$0.isLink }
-    guard let first = said.first else { return tests.first }
-    if said.count == 1 { return word == "or" && tests.count > 1 ? nil : first }
+    guard var first = said.first else { return tests.first }
+    let hasLink = tests.contains(where: \.hasLink)
+    if word == "or", hasLink, tests.count > 1 { return nil }
+    first.hasLink = hasLink
+    if said.count == 1 { return first }
     let other = word == "and" ? " or " : " and "
     var test = SelectTest(
       said.map { $0.text.contains(other) ? "(\($0.text))" : $0.text }
         .joined(separator: " \(word) "))
-    if word == "and" { test.conjuncts = said.flatMap(\.conjuncts) }
+    if word == "and" { (test.conjuncts, test.hasLink) = (said.flatMap(\.conjuncts), hasLink) }
     return test
   }
 
@@ -68,8 +73,7 @@ extension SelectReader {
       guard take("("), let inner = readInner(), take(")"), inner.entity == .items, isTied,
         entity != .items
       else { return nil }
-      let tests = inner.conditions.joined(separator: " and ")
-      return SelectTest("any(items\(tests.isEmpty ? "" : " where " + tests))")
+      return SelectTest("any(items\(SelectDraft.chosen(by: inner.conditions)))")
     }
     if at("("), piece(1)?.text != "select" {
       let start = place
@@ -175,8 +179,12 @@ extension SelectReader {
 
   private mutating func readBetween(_ term: SelectTerm, _ isNegated: Bool) -> SelectTest? {
     if isDate(term) {
-      guard !isNegated, let first = readMoment(term.text, ">="), take("and"),
-        let last = readMoment(term.text, "<=")
+      guard !isNegated, let low = SelectMoment(&cursor), take("and"),
+        let high = SelectMoment(&cursor)
+      else { return nil }
+      if let range = low.range(term.text, to: high) { return SelectTest(range) }
+      guard let first = low.test(term.text, ">=").map(SelectTest.init),
+        let last = high.test(term.text, "<=").map(SelectTest.init)
       else { return nil }
       return SelectTest.joined([first, last], by: "and")
     }
@@ -212,13 +220,17 @@ extension SelectReader {
       return SelectTest(
         "\(field) \(isNegated ? "!=" : "=") \(conditions[0].dropFirst(name.count))")
     }
-    // `title not in (select list from items …)`
+    // `id not in (select list_id from items …)`
     let isOwner =
       inner.column.flatMap(Relation.init(rawValue:))?.entity == self.entity
-      && field == self.entity.nameField.rawValue && entity == .items
-    guard inner.column == field || isOwner else { return nil }
-    let shown = isOwner ? inner.column.map { " show \($0)" } ?? "" : ""
-    return SelectTest("\(field) \(isNegated ? "not " : "")in (\(inner.text)\(shown))")
+      && [StoredField.id.rawValue, self.entity.nameField.rawValue].contains(field)
+      && entity == .items
+    if isOwner {
+      let chosen = SelectDraft.chosen(by: conditions)
+      return SelectTest("\(isNegated ? "none" : "any")(items\(chosen))")
+    }
+    guard inner.column == field else { return nil }
+    return SelectTest("\(field) \(isNegated ? "not " : "")in (\(inner.text))")
   }
 
   // MARK: Moments
