@@ -4724,6 +4724,9 @@ extension Page {
       ```
 
       ```error
+      expected-value at `:`: expected a list's title in quotes, found `:`
+        help: data is always quoted: `"BBQ"`
+        fix: write `param list: list`, then `items in $list where pending`
       ```
 
       ```qcq
@@ -7830,6 +7833,9 @@ extension Page {
       ```
 
       ```error
+      foreign-word at `select`: no statement starts with `select`
+        help: a query starts with what it asks for
+        fixed: items where pending per list show list, count()
       ```
 
       ```qcq
@@ -7837,6 +7843,11 @@ extension Page {
       ```
 
       ```error
+      foreign-word at `select`: no statement starts with `select`
+        help: a query starts with what it asks for
+        fixed: items where created since this month show name
+      single-quotes at `'month'`: text is written in double quotes
+        help: write `"month"`
       ```
 
       ```qcq
