@@ -27,7 +27,7 @@ import Testing
   func edits(seed: UInt64) {
     var random = SplitMix64(seed: 7000 + seed)
     var analysis = Analysis(SourceText(Self.start(&random), name: "doc"), in: Self.context)
-    for number in 0..<(Checkout.isLong ? 1000 : 40) {
+    for number in 0..<(Checkout.isLong ? 1000 : 20) {
       var text = analysis.source
       var edits: [TextEdit] = []
       for _ in 0...(random.chance(1, in: 5) ? 3 : 0) {
@@ -65,7 +65,7 @@ import Testing
   @Test("A text that is read in parts is read as a whole", arguments: 0..<4)
   func parts(seed: UInt64) {
     var random = SplitMix64(seed: 9000 + seed)
-    for number in 0..<(Checkout.isLong ? 4000 : 100) {
+    for number in 0..<(Checkout.isLong ? 4000 : 50) {
       var text = SourceText(Self.start(&random) + Self.start(&random), name: "doc")
       for _ in 0..<random.below(3) {
         text = Self.apply(Self.randomEdit(text, &random), to: text)

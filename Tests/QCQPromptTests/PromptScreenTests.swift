@@ -87,7 +87,7 @@ import Testing
         "check \"Colla\" in \"BBQ\"", "items in \"BBQQ\"", "add \"Milk\"", "select * from items",
         "items where created > \"2026-13-01\"", "itmes where", ".opne x",
       ] {
-        prompt.enter(entry)
+        prompt.enterMistake(entry)
         // What is offered is not taken.
         prompt.type(Keys.control("U"))
         prompt.wait { $0.text().hasSuffix("qcq> ▮") }

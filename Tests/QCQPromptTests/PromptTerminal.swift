@@ -37,6 +37,21 @@ final class PromptTerminal {
     wait { $0.text().hasSuffix("> ▮") }
   }
 
+  /// Types an entry with a mistake, and waits for the next prompt, where its fix may stand.
+  func enterMistake(_ entry: String) {
+    type(entry)
+    let echo = Self.letters(of: entry)
+    wait { Self.letters(of: Self.entry(of: $0)).contains(echo) }
+    let typed = Self.letters(of: self.entry)
+    type(Keys.enter)
+    wait { $0.text().hasSuffix("▮") && !Self.letters(of: Self.entry(of: $0)).hasPrefix(typed) }
+  }
+
+  /// A text without blanks and breaks, which a narrow terminal adds, and without the cursor.
+  private static func letters(of text: String) -> String {
+    text.filter { !$0.isWhitespace && $0 != "▮" }
+  }
+
   /// Types as a terminal sends what is pasted.
   func paste(_ text: String) { type("\u{1B}[200~" + text + "\u{1B}[201~") }
 

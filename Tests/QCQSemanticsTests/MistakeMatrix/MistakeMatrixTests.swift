@@ -40,7 +40,7 @@ private struct Figures {
     let examples = Set(ExampleLines.all + pages).sorted().map(Example.init)
     for mutants in [examples.flatMap(Mutations.all), examples.flatMap(Mutations.insertions)] {
       // All of them are for the long form.
-      for (number, mutant) in mutants.enumerated() where Checkout.isLong || number % 5 == 0 {
+      for (number, mutant) in mutants.enumerated() where Checkout.isLong || number % 6 == 0 {
         figures[mutant.kind, default: Figures()].add(judge(mutant, &complaints))
       }
     }
