@@ -59,8 +59,7 @@ struct AskedList {
 
   /// `:list`, `?`, `$1`, `$LIST` and `"$LIST"` behind a word or sign that a list stands behind.
   private static func sign(_ pieces: [Piece], _ index: Int, _ declared: Set<String>) -> Found? {
-    guard index > 0, behind.contains(pieces[index - 1].text) || pieces[index - 1].text == "list"
-    else { return nil }
+    guard isBehindList(pieces[..<index]) else { return nil }
     let (piece, next) = (pieces[index], index + 1 < pieces.count ? pieces[index + 1] : nil)
     switch piece.kind {
     case .parameter:
@@ -88,6 +87,17 @@ struct AskedList {
       return (parameter(next.written), index..<(index + 2))
     case .word, .number, .date: return nil
     }
+  }
+
+  /// Whether a list comes next: behind `in`, and behind `list =`, but not behind `name =`.
+  private static func isBehindList(_ pieces: ArraySlice<Piece>) -> Bool {
+    guard let last = pieces.last, behind.contains(last.text) else { return false }
+    guard last.kind == .sign else { return true }
+    let field = pieces.dropLast().last { !["id", "title", "name"].contains($0.text) }
+    return field.map {
+      $0.text.hasPrefix("list") || ["project", "shopping_list_id"].contains($0.text)
+    }
+      ?? false
   }
 
   private static func isOfName(_ letter: Character) -> Bool {
