@@ -83,10 +83,15 @@ extension Diagnostic {
     let message = "there is no parameter `$\(name)`"
     let written = name.isPlainName ? name : "`\(name)`"
     let declaration = "param \(written): \((type ?? .text).rawValue)"
-    let help = "declare it above: `\(declaration)`"
+    // `$1`: no parameter is called by a number.
+    let isNumber = name.first?.isNumber ?? false
+    let help =
+      isNumber
+      ? "parameters have names: declare `param value: text` above, and write `$value`"
+      : "declare it above: `\(declaration)`"
     var found = unknown(
       .unknownParameter, message, "$" + name, span, among: names.map { "$" + $0 }, help: help)
-    if found.proposals.isEmpty, let type, type != .data {
+    if found.proposals.isEmpty, !isNumber, let type, type != .data {
       found.help = nil
       found.proposals = [.insert(declaration + "\n", at: start, title: help)]
     }

@@ -24,6 +24,7 @@ import Testing
       "select avg(n) from (select list, strftime('%Y-%m', created) as month, count(*) as n "
         + "from items group by list, month)",
       "copy (select * from items) to program 'rm'", "items in the list named",
+      "items where name = :name", "select name from items where note = :note",
       "select l.title, sum(i.quantity) from lists l join items i on i.list_id = l.id "
         + "where i.completed = 0 group by l.title",
     ])

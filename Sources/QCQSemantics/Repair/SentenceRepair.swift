@@ -24,10 +24,12 @@ struct SentenceRepair {
     let isCell = text.prefix { $0 == "=" || $0.isLetter }.count > 2 && text.hasPrefix("=")
     let goesOn =
       !isCell && ["and ", "or ", "but ", "="].contains { text.lowercased().hasPrefix($0) }
-    sentence = goesOn ? nil : PlainSentence(text, words)
-    names = sentence.map { declarations.storedNames().mentioned(by: $0.pieces) } ?? KnownNames()
+    let plain = goesOn ? nil : PlainSentence(text, words)
     let declared = Set(declarations.parameters.map(\.name))
-    asked = sentence.flatMap { AskedList($0.pieces, declared: declared) }
+    let asked = plain.flatMap { AskedList($0.pieces, declared: declared) }
+    let pieces = asked?.pieces ?? plain?.pieces ?? []
+    (self.asked, sentence) = (asked, AskedList.leavesOpen(pieces) ? nil : plain)
+    names = sentence.map { declarations.storedNames().mentioned(by: $0.pieces) } ?? KnownNames()
   }
 
   /// The sentence without what only looks different; nil where it stays the same.

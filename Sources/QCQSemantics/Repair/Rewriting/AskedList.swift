@@ -43,6 +43,13 @@ struct AskedList {
     return nil
   }
 
+  /// `name = :name`: whether a value is left open that nobody knows the type of.
+  static func leavesOpen(_ pieces: [Piece]) -> Bool {
+    zip(pieces, pieces.dropFirst()).contains { sign, word in
+      sign.kind == .sign && sign.text == ":" && !sign.isGlued && word.kind == .word && word.isGlued
+    }
+  }
+
   /// A query with the parameter in the list's place, declared in a line of its own.
   func declared(in query: String) -> String? {
     let title = StringEscapes.quoted(AskedList.title)
