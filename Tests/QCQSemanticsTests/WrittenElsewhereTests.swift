@@ -24,6 +24,8 @@ import Testing
       "select avg(n) from (select list, strftime('%Y-%m', created) as month, count(*) as n "
         + "from items group by list, month)",
       "copy (select * from items) to program 'rm'", "items in the list named",
+      ": : : pivot", "delete items in the list I named \"BBQ\"",
+      "select name from items where created > date('now', '-9223372036854775808 days')",
       "items where name = :name", "select name from items where note = :note",
       "select l.title, sum(i.quantity) from lists l join items i on i.list_id = l.id "
         + "where i.completed = 0 group by l.title",
@@ -78,13 +80,16 @@ import Testing
     items per category show category, percent(where completed) as pct
     select lower(name) as n, count(*) as c from items group by lower(name) having c > 1
     items per lower(name) having count() > 1 show lower(name) as n, count() as c
-    select l.title, count(i.id) from lists l join items i on i.list_id = l.id where i.completed = 0 group by l.title order by 2 desc limit 5
+    select l.title, count(i.id) from lists l join items i on i.list_id = l.id where i.completed = \
+    0 group by l.title order by 2 desc limit 5
     items where pending per list show list, count() sort count() desc limit 5
-    select l.title from lists l left join items i on i.list_id = l.id and i.completed = 0 group by l.title having count(i.id) = 0
+    select l.title from lists l left join items i on i.list_id = l.id and i.completed = 0 group \
+    by l.title having count(i.id) = 0
     lists where count(items where pending) = 0 show title
     select title from lists where id not in (select list_id from items where completed = 0)
     lists where none(items where pending) show title
-    select name, quantity from items where list = 'BBQ' into outfile '/tmp/week.csv' fields terminated by ','
+    select name, quantity from items where list = 'BBQ' into outfile '/tmp/week.csv' fields \
+    terminated by ','
     items in "BBQ" show name, quantity into "/tmp/week.csv"
     copy (select name from items where list = 'BBQ') to stdout with csv header
     items in "BBQ" show name into "BBQ.csv"
@@ -93,13 +98,17 @@ import Testing
     """
 
   private static let changesLines = """
-    insert into lists (title) values ('Next week'); update items set list_id = (select id from lists where title = 'Next week') where list_id = (select id from lists where title = 'BBQ') and completed = 0
+    insert into lists (title) values ('Next week'); update items set list_id = (select id from \
+    lists where title = 'Next week') where list_id = (select id from lists where title = 'BBQ') \
+    and completed = 0
     create list "Next week"; move items in "BBQ" where pending to "Next week"
-    insert into lists (title) values ('BBQ 3'); insert into items (list, name, quantity) select 'BBQ 3', name, quantity from items where list = 'BBQ'
+    insert into lists (title) values ('BBQ 3'); insert into items (list, name, quantity) select \
+    'BBQ 3', name, quantity from items where list = 'BBQ'
     create list "BBQ 3" from "BBQ"
     insert into lists (title, template) values ('Sunday roast', 'Week shop')
     create list "Sunday roast" from "Week shop"
-    insert into items (list_id, name, quantity, unit) values ((select id from lists where title = 'BBQ'), 'Flour', 500, 'g')
+    insert into items (list_id, name, quantity, unit) values ((select id from lists where title = \
+    'BBQ'), 'Flour', 500, 'g')
     add "Flour" to "BBQ" note "500 g"
     create list 'BBQ July' as select name, quantity, category from items where list = 'BBQ'
     create list "BBQ July" from "BBQ"
@@ -140,9 +149,11 @@ import Testing
     items per name show count(distinct list) sort count(distinct list) desc limit 1
     df.groupby('name')['list'].nunique().idxmax()
     items per name show name, count(distinct list) as lists sort lists desc limit 1
-    items.Where(i => i.List == "BBQ").GroupBy(i => i.Name).Where(g => g.Count() > 1).Select(g => g.Key)
+    items.Where(i => i.List == "BBQ").GroupBy(i => i.Name).Where(g => g.Count() > 1).Select(g => \
+    g.Key)
     items where list = "BBQ" per name having count() > 1 show name, count()
-    from items | filter completed == true | group name (aggregate {n = count this}) | sort {-n} | take 10
+    from items | filter completed == true | group name (aggregate {n = count this}) | sort {-n} | \
+    take 10
     count items where completed per name sort count() desc limit 10
     .items[] | select(.list == "BBQ" and .completed == false) | .name
     items where list = "BBQ" and pending show name

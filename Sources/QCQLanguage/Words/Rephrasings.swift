@@ -116,9 +116,9 @@ package enum Rephrasings {
     items on most lists:what is on nearly all lists,what is on almost every list
     progress per:how far are we with each,how far along is each,how far along are we with each
     progress per:how far are we with every,how far along is every,how complete is each
-    average number of items per list per month:how many items do we put on a list on average each month
-    average number of items per list per month:how many items are on a list on average each month
-    average number of items per list per month:how many items per list on average each month
+    average number of items per list:how many items do we put on a list on average
+    average number of items per list:how many items are on a list on average
+    average number of items per list:how many items per list on average
     items completed this month vs last month:how many items did we buy this month vs last month
     items completed this month vs last month:how many items did we buy this month and last month
     items completed this month vs last month:how much did we buy this month vs last month
@@ -201,8 +201,6 @@ package enum Rephrasings {
     count items where:items countif,items count if
     count distinct:countunique,count unique,countdistinct,distinctcount
     count items:count of items,the count of items,number of items counted
-    before:is before
-    since:is since,is after
     with most left:with the most to do,have most to do,have the most to do
     and list:with the list they are on,with their list,with the list it is on,and which list
     sort due:earliest first,soonest first,most urgent first

@@ -101,10 +101,15 @@ struct AskedList {
     guard let last = pieces.last, behind.contains(last.text) else { return false }
     guard last.kind == .sign else { return true }
     let field = pieces.dropLast().last { !["id", "title", "name"].contains($0.text) }
-    return field.map {
-      $0.text.hasPrefix("list") || ["project", "shopping_list_id"].contains($0.text)
-    }
-      ?? false
+    guard let field, field.kind == .word else { return false }
+    return field.text.hasPrefix("list") || ["project", "shopping_list_id"].contains(field.text)
+  }
+
+  /// Whether nothing is said of the list behind it: no name, as in `the list I named Party`.
+  private static func isEnd(_ pieces: ArraySlice<Piece>) -> Bool {
+    guard let next = pieces.first else { return true }
+    let clauses = KeywordSet.clauseStarts.keywords.map(\.word)
+    return next.kind == .sign || next.kind == .word && clauses.contains(next.text)
   }
 
   private static func isOfName(_ letter: Character) -> Bool {
@@ -134,7 +139,7 @@ struct AskedList {
     // `the list named Party`
     let isSaid = verb > index + 1
     skip(places)
-    guard isSaid || end > verb + 1 else { return nil }
+    guard isSaid || end > verb + 1, isEnd(pieces[end...]) else { return nil }
     var start = index
     while start > 0, ["the", "a", "whatever", "any"].contains(pieces[start - 1].text) { start -= 1 }
     return ("list", start..<end)

@@ -12,9 +12,9 @@ struct PivotSentence {
 
   /// Nil where nothing is pivoted.
   init?(_ pieces: [Piece]) {
-    guard let pivot = pieces.prefix(5).firstIndex(where: { $0.kind == .word && $0.text == "pivot" })
-    else { return nil }
     var rest = pieces.filter { $0.text != ":" }
+    guard let pivot = rest.prefix(5).firstIndex(where: { $0.kind == .word && $0.text == "pivot" })
+    else { return nil }
     rest.remove(at: pivot)
     func place(_ words: [String]) -> Int? {
       rest.firstIndex { $0.kind == .word && words.contains($0.text) }

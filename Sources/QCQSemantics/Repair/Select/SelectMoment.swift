@@ -167,7 +167,7 @@ enum SelectMoment {
   /// `-7 days`
   private static func length(_ text: String) -> (count: Int, unit: String)? {
     let parts = text.lowercased().split(separator: " ").map(String.init)
-    guard parts.count == 2, let count = Int(parts[0]),
+    guard parts.count == 2, let count = Int(parts[0]), count.magnitude < 1_000_000,
       let unit = Meanings.meaning(of: [parts[1]][...], as: .unit)
     else { return nil }
     return (count, unit.meant)
