@@ -28,7 +28,7 @@
       _ = try session.answer(generator.declarations)
       _ = try server.answer(generator.declarations)
       var (failures, wholes) = (0, 0)
-      for number in 0..<(Self.count / Self.data.count + 1) where failures < 5 {
+      for _ in 0..<(Self.count / Self.data.count + 1) where failures < 5 {
         let text = generator.query()
         let expected = try session.answer(text).answer
         let found = try server.answer(text).answer
