@@ -285,8 +285,14 @@ final class QueryCheck {
     }
     if name.text.isEmpty || isDoubted(name.text, usedAs: "$" + name.text) { return .error }
     let names = arguments.keys.sorted() + text.declarations.parameters.map(\.name)
-    report(
-      .unknownParameter(name.text, name.span, among: names, as: type, above: text.statementStart))
+    var unknown = Diagnostic.unknownParameter(
+      name.text, name.span, among: names, as: type, above: text.statementStart)
+    // `items in $BBQ`, as a shell writes a value.
+    if type == .list, let title = text.declarations.storedNames().name(name.text, .title) {
+      let list = StringEscapes.quoted(title)
+      unknown.proposals.insert(.replace(name.span, with: list), at: 0)
+    }
+    report(unknown)
     return .error
   }
 }

@@ -59,6 +59,8 @@ import Testing
     param list: list; items in $list where pending
     report for list $LIST: items pending by category
     param LIST: list; items in $LIST where pending by category
+    items in $BBQ where pending
+    items in "BBQ" where pending
     """
 
   private static let sqlLines = """
