@@ -93,6 +93,9 @@ extension KeywordSet {
   /// The words that begin a clause of a query.
   package static let clauseStarts = KeywordSet(ClauseKind.allCases.flatMap(\.keywords))
 
+  /// The words that a line begins with which goes on from the one above: no statement begins so.
+  package static let lineContinuing = KeywordSet(clauseStarts.keywords + [.and, .or, .set, .to])
+
   /// The words that name a type.
   package static let types = KeywordSet(WordInfo.types.map(\.keyword))
 

@@ -387,8 +387,8 @@ extension Page {
       8
       ```
 
-      A statement goes on in the next line where that line is indented, or starts with a clause word, or
-      where this line ends with a comma or an operator, or a bracket is open.
+      A statement goes on in the next line where that line is indented, or starts with a clause word, `set`
+      or `to`, or where this line ends with a comma or an operator, or a bracket is open.
 
       ```qcq
       items in "Feestje supplies"
@@ -433,6 +433,17 @@ extension Page {
       Frisdrank
       ```
 
+      A change may go on in the same way.
+
+      ```qcq
+      update "Bananen" in "Boodschappen deze week"
+      set quantity = 7
+      ```
+
+      ```result
+      updated 1 item in "Boodschappen deze week"
+      ```
+
       A word that continues nothing starts a new statement, and has to be one that can.
 
       ```qcq
@@ -442,8 +453,7 @@ extension Page {
 
       ```error
       unknown-source at `pending`: there is no source `pending`
-        help: a query starts with `items`, `lists`, `categories` or the name of a `let`
-        fix: write `items where pending`
+        help: what goes on from the line above is indented, or starts with a clause such as `where`
       ```
 
       ## Comments
@@ -509,7 +519,7 @@ extension Page {
       ```error
       unclosed-string at `"`: this text is never closed
         help: close it with `"`
-        fixed: items in "Feestje"
+        fixed: items in "Feestje supplies"
       ```
 
       ```qcq
@@ -4504,8 +4514,7 @@ extension Page {
 
       ```error
       expected-name at `count`: `count` begins a statement or clause, so it can't name a query
-        help: choose another name, such as `my_count`
-        fixed: let my_count = items where pending
+        help: choose another name, such as `my_count`, here and where it is used
       ```
 
       """#),

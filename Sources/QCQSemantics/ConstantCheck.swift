@@ -270,7 +270,8 @@ extension Diagnostic {
     Diagnostic(
       .valueOutOfRange, span,
       "`\(name)` is a whole number, and `\(number)` has digits behind a point",
-      meant: [digits], help: "a thousand is written without a point: `1000`")
+      meant: [digits, String(number.prefix { $0 != "." })],
+      help: "a thousand is written without a point: `1000`")
   }
 
   fileprivate static func outsideOfShare(

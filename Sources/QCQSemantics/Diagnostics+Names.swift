@@ -195,9 +195,12 @@ extension Diagnostic {
   }
 
   package static func unusedName(_ name: String, _ span: Span) -> Diagnostic {
-    Diagnostic(
+    let isParameter = name.hasPrefix("$")
+    return Diagnostic(
       .unusedName, span, "`\(name)` is declared but never used", severity: .warning,
-      help: "use it or remove the declaration")
+      help: isParameter
+        ? "use it, without quotes around it, or remove the declaration"
+        : "use it or remove the declaration")
   }
 
   static func recursiveLet(_ name: String, _ span: Span) -> Diagnostic {

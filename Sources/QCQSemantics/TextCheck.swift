@@ -144,7 +144,8 @@ final class TextCheck {
     if result.diagnostics.isEmpty { return result }
     result.diagnostics.sort { $0.span.start < $1.span.start }
     if triesFixes {
-      var check = FixCheck(tree, declarations, marks: marks, currentList: currentList)
+      var check = FixCheck(
+        tree, declarations, marks: marks, currentList: currentList, isBelowOthers: origin > 0)
       result.diagnostics = check.settle(result.diagnostics)
     }
     return result

@@ -257,7 +257,7 @@ extension Diagnostic {
   static func reservedName(_ word: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .expectedName, span, "`\(word)` begins a statement or clause, so it can't name a query",
-      write: "my_\(word)", help: "choose another name, such as `my_\(word)`")
+      help: "choose another name, such as `my_\(word)`, here and where it is used")
   }
 
   static func dollarInDeclaration(_ span: Span, _ text: String) -> Diagnostic {

@@ -118,7 +118,7 @@ extension Diagnostic {
   static func selectStatement(_ span: Span, _ rewrite: TextEdit) -> Diagnostic {
     Diagnostic(
       .foreignWord, span, "no statement starts with `select`",
-      help: "a query starts with what it asks for: `\(rewrite.replacement)`",
+      help: "a query starts with what it asks for: `items where pending`",
       proposals: [Fix("write `\(rewrite.replacement)`", [rewrite])])
   }
 
@@ -192,7 +192,7 @@ extension Diagnostic {
     let isIdle = idle.contains(word.lowercased())
     let meant = isIdle ? noun : "\(noun) where \(word)"
     let isState = Meanings.meaning(of: [word.lowercased()][...], as: .condition) != nil
-    let help = isState ? "conditions come after it: `\(meant)`" : "write `\(noun)` first"
+    let help = isState ? "conditions come after it: `\(meant)`" : "a query starts with `\(noun)`"
     return Diagnostic(
       isIdle ? .foreignWord : .unexpectedText, span, "a query starts with what it asks for",
       help: isIdle ? "leave `\(word)` out: `\(meant)`" : help,

@@ -19,11 +19,11 @@ extension Lexer {
     case nil:
       if goesOn(after: previous) { return false }
       let next = nextLine()
-      return next.map { $0.indentation == 0 && !startsClause(at: $0.offset) } ?? true
+      return next.map { $0.indentation == 0 && !goesOn(at: $0.offset) } ?? true
     case .together(let indentation):
       if previous.kind == .leftBrace || goesOn(after: previous) { return false }
       let next = nextLine()
-      return next.map { $0.indentation <= indentation && !startsClause(at: $0.offset) } ?? true
+      return next.map { $0.indentation <= indentation && !goesOn(at: $0.offset) } ?? true
     case .parenthesis, .brace:
       spansLines = true
       if mode == .trusting { return false }
@@ -93,11 +93,14 @@ extension Lexer {
     return keywords.keyword(UnsafeBufferPointer(rebasing: bytes[start..<end]))
   }
 
-  /// A line that starts with a clause word goes on; so does one that starts with `and` or `or`,
-  /// which no statement can.
-  private func startsClause(at start: Int) -> Bool {
-    let keyword = keyword(at: start)
-    return keyword?.clause != nil || keyword == .and || keyword == .or
+  /// Whether a line starts with a word that no statement can start with, in small letters or not:
+  /// `WHERE completed` is told of its letters, and is no statement of its own.
+  private func goesOn(at start: Int) -> Bool {
+    guard bytes[start] >= UInt8(ascii: "A"), bytes[start] <= UInt8(ascii: "Z") else {
+      return KeywordSet.lineContinuing.contains(keyword(at: start))
+    }
+    let word = bytes[start...].prefix(while: isWordByte).map { $0 | 0x20 }
+    return KeywordSet.lineContinuing.contains(word.withUnsafeBufferPointer(keywords.keyword))
   }
 
   mutating func openBracket(_ byte: UInt8) {

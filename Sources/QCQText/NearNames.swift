@@ -13,7 +13,11 @@ package enum NearNames {
   ) -> [String] {
     // Nobody who types a page means a name, nor by a name a page.
     guard name.utf8.count <= 1000 else { return [] }
-    let names = names.filter { $0.utf8.count <= 1000 && isOne(name, $0) }
+    // `Week 48` is no slip of `Week 49`, nor `2023` of `2024`.
+    let digits = name.filter(\.isNumber)
+    let names = names.filter {
+      $0.utf8.count <= 1000 && isOne(name, $0) && $0.filter(\.isNumber) == digits
+    }
     let wanted = letters(of: name)
     var found: [String] = []
     func add(_ more: [String]) {

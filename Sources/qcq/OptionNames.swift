@@ -52,7 +52,8 @@ enum OptionNames {
       .filter { $0.hasPrefix("--") }
       .map { String($0.dropFirst(2)) }
       .filter { !acting.contains($0) }
-    return Suggestion.nearest(to: name, among: names, limit: 1).first
+    // Another command may have it, which this one's help speaks of.
+    return Suggestion.nearest(to: name, among: names.filter { $0 != name }, limit: 1).first
   }
 
   /// The command that the words name.

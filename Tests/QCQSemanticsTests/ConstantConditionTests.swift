@@ -197,7 +197,7 @@ import Testing
     arguments: [
       ("items where quantity > 50%", "leave out the `%`"),
       ("lists where 10% < count(items)", "leave out the `%`"),
-      ("items where quantity >= 1.000", "did you mean `1000`?"),
+      ("items where quantity >= 1.000", "did you mean `1000` or `1`?"),
     ])
   func units(query: String, help: String) {
     let errors = found(query)

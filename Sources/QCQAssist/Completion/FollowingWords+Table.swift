@@ -107,11 +107,11 @@ extension FollowingWords {
     scope $ → where | scope ' ) → show by | scope ' in → '
     scope ' set → quantity created | scope ' → where per show by set to sort
     scope ) → show by | scope , → note ' | scope .. → 1 | scope 1 .. → 1
-    scope = → ' 1 quantity | scope @ in → ' | scope closing → show by
-    scope comparison → ' 1 quantity | scope in $ → where
+    scope = → 1 ' quantity | scope @ in → ' | scope closing → show by
+    scope comparison → 1 ' quantity | scope in $ → where
     scope in ' → where per show by set to sort | scope in → ' $ 1 id
     scope items in → ' $ id | scope literal → where show per by set to sort
-    scope name → ' = $ 1 quantity id created note | scope note → = | scope parameter → where
+    scope name → ' = $ quantity 1 id created note | scope note → = | scope parameter → where
     scope punctuation → 1 note ' | scope quantity = → 1 quantity | scope quantity → =
     scope set quantity → = | scope set → quantity created
     set → quantity category created note | show ' show → name label ' | show ' → as if
@@ -154,7 +154,7 @@ extension FollowingWords {
     start lists → lists items print | start move → delete rename
     start param → param print count items | start print → print items @ count lists
     start qcq → param use | start rename → update delete | start update → items move delete
-    start → items count lists print param @ let assert explain update add delete categories
+    start → items count lists print param @ let assert update explain add delete categories
     starts → with | sum  sum → quantity | sum items → where in
     sum name → of items quantity where @ in | sum of items → where in | sum of → items
     sum quantity of → items | sum quantity → of | sum sum quantity → of

@@ -31,7 +31,8 @@ extension Diagnostic {
       .unknownParameter, .none, "there is no parameter `\(name)` to give a value to",
       help: nearest.map { "did you mean `\($0)`?" }
         ?? (names.isEmpty
-          ? "no parameters are declared" : "the parameters are \(Phrase.list(names))"))
+          ? "the text declares none: `param \(name): text` above it does"
+          : "the parameters are \(Phrase.list(names))"))
   }
 
   static func notTrusted(_ what: String, _ span: Span) -> Diagnostic {

@@ -102,8 +102,11 @@ extension Diagnostic {
         && whole[1].allSatisfy { $0 == "0" }
       if isWhole, Int64(whole[0]) == nil { return .unfitWholeNumber(value, span) }
       let rounded = isWhole ? String(whole[0]) : "round(\(value))"
+      // A number that somebody wrote is not rounded unasked.
+      let isWritten = Double(value) != nil && !isWhole
       return Diagnostic(
-        .typeMismatch, span, message, write: rounded, help: "round it: `\(rounded)`")
+        .typeMismatch, span, message, help: "round it: `\(rounded)`",
+        proposals: isWritten ? [] : [.replace(span, with: rounded)])
     }
     if fieldType != .text || value.first?.isNumber ?? false,
       let advice = otherQuotes(fieldType, value, type)

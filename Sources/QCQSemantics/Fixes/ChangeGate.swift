@@ -22,7 +22,10 @@ struct ChangeGate {
     if !keepsTorn || !namesOnlyWhatWasSaid { return false }
     if old.isEmpty || new.isEmpty { return true }
     return keepsChoices && keepsInversions && keepsEnds && keepsRank && keepsOrder
-      && (!isChange || keepsReckoning && saysWhen && addsNoJoint && keepsExceptions)
+      && Joints.areKept(old, new) && comparesNoStates && makesNoNameOfVerb
+      && (!isChange
+        || keepsReckoning && saysWhen && addsNoJoint && keepsExceptions
+          && keepsAbsence && keepsScope && keepsFields)
   }
 
   /// Where a quote is missing, what follows it may have been a condition: no word of one is lost.
@@ -104,6 +107,69 @@ struct ChangeGate {
   private var keepsExceptions: Bool {
     let words = ["except", "behalve", "but", "besides", "apart"]
     return !ChangeGate.words(old).contains(where: words.contains) || Polarity.isEven(old, new)
+  }
+
+  /// `pending = done` holds for nothing, and nobody knows what was meant.
+  private var comparesNoStates: Bool {
+    let words = ChangeGate.words(old)
+    return !words.indices.dropFirst().dropLast().contains { index in
+      guard ["=", "==", "!=", "is"].contains(words[index]) else { return false }
+      let (left, right) = ([words[index - 1]][...], [words[index + 1]][...])
+      guard let state = Meanings.meaning(of: left, as: .condition)?.meant,
+        let other = Meanings.meaning(of: right, as: .condition)?.meant
+      else { return false }
+      return state != other
+    }
+  }
+
+  /// `together { delete items }`: a verb is no name.
+  private var makesNoNameOfVerb: Bool {
+    func named(_ pieces: [Piece]) -> Set<String> {
+      let words = ChangeGate.words(pieces)
+      let pairs = zip(words, words.dropFirst()).filter { word, next in
+        next == "=" && StatementInfo.changes.contains { $0.begins.keyword.word == word }
+      }
+      return Set(pairs.map(\.0))
+    }
+    return named(new).isSubset(of: named(old))
+  }
+
+  /// `completed is null`: a field that always has a value is never absent, and it was not asked
+  /// whether it is true.
+  private var keepsAbsence: Bool {
+    let absent = ["null", "nil"]
+    return !ChangeGate.words(old).contains(where: absent.contains)
+      || new.contains { ["has", "no"].contains($0.text) || $0.kind == .text && $0.text.isEmpty }
+  }
+
+  /// `delete items in pending`, `items in today`: what stands behind `in` is a list, whatever its
+  /// word means elsewhere.
+  private var keepsScope: Bool {
+    let words = ChangeGate.words(old)
+    let isScope = words.indices.dropFirst().dropLast().contains { index in
+      guard words[index] == "in", old[index + 1].kind == .word,
+        Meanings.meaning(of: [words[index - 1]][...], as: .source) != nil
+      else { return false }
+      return [Meanings.Context.condition, .day].contains {
+        Meanings.meaning(of: words[(index + 1)...], as: $0) != nil
+      }
+    }
+    return !isScope || new.contains { $0.text == "in" }
+  }
+
+  /// `where has note or pending with note`: a field that was said twice is not said once.
+  private var keepsFields: Bool {
+    func count(_ pieces: [Piece]) -> [String: Int] {
+      let fields = pieces.filter { $0.kind == .word }.compactMap {
+        Meanings.meaning(of: [$0.text][...], as: .field)?.meant ?? $0.text
+      }
+      return Dictionary(fields.map { ($0, 1) }, uniquingKeysWith: +)
+    }
+    let after = count(new)
+    return count(old).allSatisfy { field, number in
+      !["note", "quantity", "category", "created"].contains(field) || number < 2
+        || after[field] == nil || after[field, default: 0] >= number
+    }
   }
 
   /// `[3, 7)`, `3..<7`, `range(3, 8)`: which end of a range is left out is kept.

@@ -83,7 +83,7 @@ extension Diagnostic {
     }
     if let meant = Meanings.meanings(of: word).first(where: { isWritten($0.meant) }) {
       help = "`\(word)` is called `\(meant.meant)` here"
-    } else if hasGeneralHelp {
+    } else if hasGeneralHelp || (help?.hasPrefix("did you mean") ?? false) {
       help = nil
     }
   }

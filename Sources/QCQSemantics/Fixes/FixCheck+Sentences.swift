@@ -35,6 +35,17 @@ extension FixCheck {
     return true
   }
 
+  /// What is written with other signs: `n`, `:n` and `{n}` for the parameter `$n`, and `> =` for one
+  /// sign.
+  mutating func written(_ trial: inout FixTrial, at span: Span, _ place: Span) -> Fix? {
+    for text in [trial.withParameter(at: span.shifted(by: -place.lowerBound)), trial.withSigns] {
+      guard let text, case .right(let reading)? = read(text, &trial), trial.isSameKind(reading)
+      else { continue }
+      return whole(trial.text, text, place)
+    }
+    return nil
+  }
+
   /// What SQL's `select` means, or a tag that is a comment here, if it is right.
   mutating func selected(_ trial: inout FixTrial, _ place: Span) -> Fix? {
     if let tagged = trial.tagged, case .right(let reading)? = read(tagged, &trial),

@@ -13,6 +13,8 @@ struct FixCheck {
   private let declarations: Declarations
   private let marks: [Int]
   private let currentList: String?
+  /// Whether other statements stand above the text.
+  private let isBelowOthers: Bool
   /// How many texts may still be tried for a statement, and for all of them together, and how many
   /// bytes those may have.
   private var trialsLeft = 0
@@ -33,9 +35,11 @@ struct FixCheck {
   ///   - declarations: What is declared when the text was checked.
   ///   - marks: Those of the declarations when each statement was read.
   init(
-    _ tree: SyntaxTree, _ declarations: Declarations, marks: [Int], currentList: String? = nil
+    _ tree: SyntaxTree, _ declarations: Declarations, marks: [Int], currentList: String? = nil,
+    isBelowOthers: Bool = false
   ) {
     (self.tree, self.declarations) = (tree, declarations)
+    self.isBelowOthers = isBelowOthers || tree.edition != nil
     (self.marks, self.currentList) = (marks, currentList)
   }
 
@@ -103,19 +107,13 @@ struct FixCheck {
     let known = declarations.before(mark, naming: names(for: diagnostics, in: place))
     var trial = FixTrial(
       String(decoding: tree.source.utf8[place.range], as: UTF8.self), known, currentList)
-    if SentenceRepair.isUnclear(trial.tree) || isCutOff(trial, zone, place) { return }
+    if SentenceRepair.isUnclear(trial.tree) { return }
+    if let firstError, zone.statement > 0 || isBelowOthers, ContinuedLine.isOne(trial) {
+      diagnostics[firstError].help = ContinuedLine.advice
+      return
+    }
     guard let firstError else { return settleProposals(&diagnostics, &trial, place) }
     settle(&diagnostics, at: firstError, &trial, place)
-  }
-
-  /// `delete items; completed`: a condition behind a change may belong to that, and is no query of
-  /// its own.
-  private func isCutOff(_ trial: FixTrial, _ zone: Zone, _ place: Span) -> Bool {
-    guard zone.statement > 0, tree.statements.indices.contains(zone.statement - 1),
-      case .change(let change) = tree.statements[zone.statement - 1],
-      change.span.upperBound <= place.lowerBound, trial.isOnlyCondition
-    else { return false }
-    return !tree.source.text(Span(change.span.upperBound, place.lowerBound)).contains("\n")
   }
 
   /// Fixes of a text that can't be run as it stands, by its first error.
@@ -130,6 +128,15 @@ struct FixCheck {
       return settleProposals(&diagnostics, &trial, place)
     }
     if listNamed(&diagnostics[firstError], &trial, place) { return }
+    if let fix = written(&trial, at: diagnostics[firstError].span, place) {
+      diagnostics[firstError].help = nil
+      diagnostics[firstError].fixes = [fix]
+      return
+    }
+    // `include "lets.qcq"` names a file, and no text to look for.
+    if diagnostics[firstError].code == .foreignWord, trial.sentence.hasSuffix(".qcq\"") {
+      return settleProposals(&diagnostics, &trial, place)
+    }
     if let fix = selected(&trial, place) {
       diagnostics[firstError].fixes = [fix]
       if diagnostics[firstError].code == .foreignWord {
@@ -345,7 +352,7 @@ extension Entity {
   }
 
   /// The names that its rows have.
-  fileprivate var names: KnownNames.Kind {
+  var names: KnownNames.Kind {
     switch self {
     case .items: .item
     case .lists: .title

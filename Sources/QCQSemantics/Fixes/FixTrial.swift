@@ -49,9 +49,10 @@ struct FixTrial {
     let tree = Parser.parse(
       SourceText(text), knownNames: names, hasCurrentList: currentList != nil)
     let check = TextCheck(tree.source, DeclarationScope(declarations), currentList: currentList)
-    _ = check.check(tree)
+    let statements = check.check(tree)
     let errors = check.diagnostics.filter { $0.severity == .error }
     if errors.isEmpty {
+      guard namesWhatIsThere(statements, check.findings.mentions) else { return .hopeless }
       return .right(
         Reading(tree: tree, diagnostics: check.diagnostics, idleTests: check.idleTests))
     }

@@ -14,6 +14,7 @@ struct DateTestReader: PieceReader {
   mutating func readDateTest(_ field: String, isNegated: Bool = false) -> String? {
     let start = place
     guard let (side, isNext) = readSide(isNegated) else { return nil }
+    if let stretch = readWithin(field, behind: start) { return stretch }
     if !at("now"), peek(.unit, 1) == nil { skipNoise() }
     while take("(") || take("date") || take("the") {}
     // `in the last 7 days`
@@ -28,6 +29,7 @@ struct DateTestReader: PieceReader {
       // `= current_date - 1`
       case .on where !isPast:
         return pieces[start..<place].contains { $0.text == "-" } ? "\(field) on \(ago)" : nil
+      case .since where isNext: return Diagnostic.dayAfter(ago).map { "\(field) since \($0)" }
       case .since, .on: return "\(field) since \(ago)"
       // `not in the last 30 days`
       case .before:
@@ -67,6 +69,20 @@ struct DateTestReader: PieceReader {
     case .before: return "\(field) before \(day)"
     case .on: return "\(field) on \(day)"
     }
+  }
+
+  /// `within the next week`, `within the last month`: as long from now, and not the week or month of
+  /// the calendar.
+  private mutating func readWithin(_ field: String, behind start: Int) -> String? {
+    let opening = place
+    guard pieces[start..<place].contains(where: { $0.text == "within" }) else { return nil }
+    let isComing = take("next") || take("coming")
+    guard isComing || take("last") || take("past") || take("previous"), let unit = take(.unit)
+    else {
+      place = opening
+      return nil
+    }
+    return isComing ? "\(field) during next 1 \(unit)" : "\(field) since 1 \(unit) ago"
   }
 
   static let weekdays = [
@@ -148,7 +164,7 @@ struct DateTestReader: PieceReader {
     let isSaid = place > words
     // `due 3 days`
     let isBare = place == start && field != "created" && field != "updated"
-    let isExact = take("exactly")
+    let isExact = take("exactly") || take("on")
     let isSum = take("today") || take("now")
     if isSum {
       if take("(") { _ = take(")") }
@@ -235,7 +251,9 @@ struct DateTestReader: PieceReader {
     }
     // `after 7 days ago` is since then.
     let isAgo = current?.kind == .number && LooseDate.month(piece(1)?.text ?? "") == nil
-    if current?.text == "now" || side == .since && isAgo { isNext = false }
+    // `after 3 days ago` is since the day behind it, as `> 3 days ago` is.
+    let isDay = piece(2)?.text == "ago" && pieces[start..<place].last?.text == "after"
+    if current?.text == "now" || side == .since && isAgo && !isDay { isNext = false }
     if isNegated {
       let isStretch = ["last", "past"].contains(current?.text)
       guard

@@ -38,6 +38,7 @@ enum Faithfulness {
       case .number:
         ["0", "1"].contains(piece.text) || numbers.contains(piece.text)
           || texts.contains(piece.written) || hasMonth && numbers.contains { $0.count == 10 }
+          || dayAfter(old[index...]).map { texts.contains($0) } ?? false
       case .date:
         // `after` a day is since the next one.
         texts.contains(piece.text)
@@ -45,6 +46,13 @@ enum Faithfulness {
       case .word, .parameter, .sign: true
       }
     }
+  }
+
+  /// `after 3 days ago`: since the day behind it.
+  private static func dayAfter(_ pieces: ArraySlice<Piece>) -> String? {
+    let words = pieces.prefix(3).map(\.text)
+    return words.last == Keyword.ago.word
+      ? Diagnostic.dayAfter(words.joined(separator: " ")) : nil
   }
 
   /// `"one month ago"` in quotes, and no data.

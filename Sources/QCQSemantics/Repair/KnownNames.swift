@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQText
 
 /// The names that a database has, so that a name without its quotes can be told from a word.
@@ -26,7 +27,8 @@ package struct KnownNames: Sendable {
     let heads = Set(
       pieces.compactMap { $0.kind == .text ? KnownNames.words(of: $0.text).first : $0.text })
     let letters = Set(heads.compactMap(\.utf8.first))
-    func mentioned(_ names: [String]) -> [String] {
+    let words = SaidWords(pieces)
+    func mentioned(_ names: [String], mayBeWord: Bool = false) -> [String] {
       names.filter { name in
         // Most are ruled out by their first letter.
         if let first = name.utf8.first, (0x41...0x7A).contains(first),
@@ -34,11 +36,14 @@ package struct KnownNames: Sendable {
         {
           return false
         }
-        return KnownNames.words(of: name).first.map(heads.contains) ?? false
+        let parts = KnownNames.words(of: name)
+        return parts.first.map(heads.contains) ?? false
+          && (mayBeWord || parts.count > 1 || words.isName(parts[0]))
       }
     }
     var names = self
-    (names.titles, names.categories) = (mentioned(titles), mentioned(categories))
+    names.titles = mentioned(titles)
+    names.categories = mentioned(categories, mayBeWord: true)
     names.items = mentioned(items)
     return names
   }
@@ -90,6 +95,30 @@ package struct KnownNames: Sendable {
       let key = KnownNames.words(of: name)
       return key.isEmpty || !words.starts(with: key) ? nil : (name, key.count)
     }.max { $0.1 < $1.1 }
+  }
+
+  /// What the words of a sentence are, where a list or an item may be called like one of them.
+  private struct SaidWords {
+    private let quoted: Set<String>
+    private let scopes: Set<String>
+
+    init(_ pieces: [Piece]) {
+      quoted = Set(pieces.filter { $0.kind == .text }.map { KnownNames.key($0.text) })
+      let led = zip(pieces, pieces.dropFirst()).filter { word, _ in
+        word.kind == .word && ["in", "to", "list"].contains(word.text)
+      }
+      scopes = Set(led.map(\.1.text))
+    }
+
+    /// Whether a word that is a name here is said as one: `Done`, `Items` and `5` mean something
+    /// by themselves, and are names in quotes, or where a list's title stands.
+    func isName(_ word: String) -> Bool {
+      if quoted.contains(word) { return true }
+      let isNoun = Meanings.meaning(of: [word][...], as: .source) != nil
+      let isWord =
+        Int(word) != nil || Meanings.has(word) || Keyword.allCases.contains { $0.word == word }
+      return !isWord || !isNoun && scopes.contains(word)
+    }
   }
 
   /// Without case and blanks.

@@ -321,7 +321,10 @@ struct SentenceRepair {
     var found: [String] = []
     let places = [place, place + 1, place - 1].filter { $0 > 0 && $0 <= pieces.count }
     for place in places {
-      for word in Self.inserted where !isChange || !Self.asking.contains(word) {
+      // No text is a column or a key: `name = "Cola" "Milk"`.
+      let isBeforeText = place < pieces.count && pieces[place].hasPrefix("\"")
+      let asks = !isChange && !isBeforeText
+      for word in Self.inserted where asks || !Self.asking.contains(word) {
         var more = pieces
         more.insert(word, at: place)
         found.append(more.joined(separator: " "))

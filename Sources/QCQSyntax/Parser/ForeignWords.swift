@@ -114,7 +114,7 @@ package enum ForeignWords {
     case "select", "find", "get", "display", "fetch":
       ("a query starts with what it asks for: `items where pending`", nil)
     case "from": ("a query starts with what it asks for", nil)
-    case "insert", "new", "buy", "need", "put", "append": ("write `add \"Melk\" to \"BBQ\"`", "add")
+    case "insert", "new", "buy", "need", "put", "append": ("write `add \"Milk\" to \"BBQ\"`", "add")
     case "remove", "drop", "erase": ("write `delete`", "delete")
     case "def", "define", "var", "with", "const", "view":
       ("write `let name = query` to name a query", "let")

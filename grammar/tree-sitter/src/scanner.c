@@ -1,6 +1,6 @@
 // Where a line break ends a statement, as the head of grammar.ebnf says: it does unless the next line
 // that is not blank or a comment is indented, in `together` deeper than the first member, or starts
-// with a clause word, `and` or `or`. Where something must follow the parser doesn't ask.
+// with a clause word, `and`, `or`, `set` or `to`. Where something must follow the parser doesn't ask.
 #include "tree_sitter/parser.h"
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +15,7 @@ typedef struct {
 static const char *const going_on[] = {
     "in",   "where", "by",       "per",  "having", "show", "sort",
     "limit", "crosstab", "with", "draw", "into",   "and",  "or",
+    "set",  "to",
 };
 
 void *tree_sitter_qcq_external_scanner_create(void) {

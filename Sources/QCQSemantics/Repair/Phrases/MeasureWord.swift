@@ -55,8 +55,10 @@ enum MeasureWord {
       reader.query.measure = "\(measure.meant) \(own.text) of"
       return true
     }
-    if measure.meant == "sum", reader.peek(.source) != nil {
-      reader.query.measure = "count"
+    if measure.meant == "sum", let source = reader.peek(.source)?.meant {
+      // `sum items` adds up something, and `total items` is how many there are.
+      let isSum = reader.pieces[start].text == "sum" && source == Entity.items.rawValue
+      reader.query.measure = isSum ? "sum quantity of" : "count"
       return true
     }
     return fail(start, &reader)

@@ -99,10 +99,22 @@ struct SpreadsheetCall {
     for index in stride(from: 0, to: arguments.count, by: 2) {
       let (field, value) = (arguments[index], arguments[index + 1])
       guard field.count == 1, value.count == 1 else { return false }
-      let sign = Piece(kind: .sign, text: "=", written: "=", isGlued: false)
-      guard draft.addWhere((Array(field) + [sign] + Array(value))[...]) else { return false }
+      let test = SpreadsheetCall.criterion(value[value.startIndex])
+      guard draft.addWhere((Array(field) + test)[...]) else { return false }
     }
     return true
+  }
+
+  /// `"<>BBQ"`, `">5"`, `"BBQ"`: a sign in front of a text says how it is compared.
+  private static func criterion(_ value: Piece) -> [Piece] {
+    let sign = value.kind == .text ? String(value.text.prefix { "<>=".contains($0) }) : ""
+    let rest = String(value.text.dropFirst(sign.count))
+    let operation = sign == "<>" ? "!=" : sign.isEmpty ? "=" : sign
+    let written = Piece(kind: .sign, text: operation, written: operation, isGlued: false)
+    guard !sign.isEmpty, !rest.isEmpty else { return [written, value] }
+    let quoted = Piece(
+      kind: .text, text: rest, written: StringEscapes.quoted(rest), isGlued: false)
+    return [written, Int(rest) == nil ? quoted : PieceCutter.word(rest)]
   }
 
   /// What stands between the commas that are in no brackets.

@@ -1,0 +1,43 @@
+import QCQLanguage
+import QCQSyntax
+import QCQText
+
+// A fix names no list or category that is not there, unless it was named so.
+extension FixTrial {
+  /// Whether the lists and categories that statements choose by exist, or were written as such.
+  func namesWhatIsThere(_ statements: [CheckedStatement?], _ mentions: [DataMention]) -> Bool {
+    let names = declarations.storedNames()
+    guard !names.allTitles.isEmpty else { return true }
+    let scopes = statements.compactMap(\.self).flatMap(\.chosenTitles)
+      .map { (text: $0, kind: KnownNames.Kind.title) }
+    let compared = mentions.map { (text: $0.text, kind: $0.entity.names) }
+    let missing = (scopes + compared).filter { names.name($0.text, $0.kind) == nil }
+    guard !missing.isEmpty, let pieces = PieceCutter.cut(text) else { return missing.isEmpty }
+    return missing.allSatisfy { FixTrial.names($0.text, in: pieces) }
+  }
+
+  /// Words and signs that a name in quotes stands behind.
+  private static let leading = [
+    "in", "on", "from", "to", "into", "at", "of", "list", "lists", "category", "title", "=", "==",
+    "!=", ":", ",", "(", "or", "and", "with", "for", "move", "delete", "check", "is",
+  ]
+
+  private static func names(_ text: String, in pieces: [Piece]) -> Bool {
+    pieces.indices.contains { index in
+      pieces[index].kind == .text && pieces[index].text == text && index > 0
+        && leading.contains(pieces[index - 1].text)
+    }
+  }
+}
+
+extension CheckedStatement {
+  /// The titles of the lists whose items it asks for or changes.
+  fileprivate var chosenTitles: [String] {
+    var queries = self.queries
+    if case .rows(let query)? = change?.target { queries.append(query) }
+    return queries.flatMap { [$0] + $0.base + $0.innerQueries }.flatMap(\.scopes).joined()
+      .compactMap { list in
+        if case .title(let title) = list.kind { title } else { nil }
+      }
+  }
+}
