@@ -220,6 +220,12 @@ extension Diagnostic {
       help: "write `items { name, quantity }`", proposals: [.insert(" { name }", at: insertAt)])
   }
 
+  static func isForGives(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .missingWord, span, "`is` asks whether there is no result, and `gives` which one",
+      write: Keyword.gives.word)
+  }
+
   static func missingExpectation(_ span: Span, insertAt: Int) -> Diagnostic {
     Diagnostic(
       .missingWord, span, "expected the result that the query should give",

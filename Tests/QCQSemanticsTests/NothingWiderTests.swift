@@ -115,6 +115,18 @@ import Testing
     -
     items in foo
     -
+    items where name in "Cola"
+    items where name in ("Cola")
+    items where name not in "Cola", "Milk"
+    items where name not in ("Cola", "Milk")
+    items where pending in "BBQ"
+    items in "BBQ" where pending
+    items where created in 2026-11-01..2026-11-10
+    items where created during 2026-11-01..2026-11-10
+    items where both pending and has note
+    items where pending and has note
+    assert count items is 5
+    assert count items gives 5
     items where due within the next week
     items where due during next 1 week
     items where due within the last month

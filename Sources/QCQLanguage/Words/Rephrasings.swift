@@ -144,6 +144,7 @@ package enum Rephrasings {
     -:pls,plz,i want to,i need to,let me,let's,help me,kun je,wil je,graag,hi,hey,ok,okay,oops
     -:thanks
     to:and paste into,and paste to,and paste in,and put them on,and put them in,and put it on
+    where:where both,that are both,which are both
     this week:week : this
     this month:month : this
     last week:week : last

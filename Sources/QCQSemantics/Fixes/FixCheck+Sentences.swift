@@ -35,11 +35,12 @@ extension FixCheck {
     return true
   }
 
-  /// What is written with other signs: `n`, `:n` and `{n}` for the parameter `$n`, and `> =` for one
-  /// sign.
+  /// What is written with other signs: `n`, `:n` and `{n}` for the parameter `$n`, `> =` for one
+  /// sign, and `name in "Cola"` without brackets.
   mutating func written(_ trial: inout FixTrial, at span: Span, _ place: Span) -> Fix? {
-    for text in [trial.withParameter(at: span.shifted(by: -place.lowerBound)), trial.withSigns] {
-      guard let text, case .right(let reading)? = read(text, &trial), trial.isSameKind(reading)
+    let parameter = trial.withParameter(at: span.shifted(by: -place.lowerBound))
+    for case let text? in [parameter, trial.withSigns, trial.withSet] {
+      guard case .right(let reading)? = read(text, &trial), trial.isSameKind(reading)
       else { continue }
       return whole(trial.text, text, place)
     }

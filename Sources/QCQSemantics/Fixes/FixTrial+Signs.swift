@@ -45,4 +45,28 @@ extension FixTrial {
     }
     return edits.count == 1 ? tree.source.applying(edits) : nil
   }
+
+  /// The text with brackets around what follows `name in`, or `during` for the `in` in front of
+  /// dates; nil where there is none of that.
+  var withSet: String? {
+    let tokens = tree.tokens
+    for index in tokens.indices.dropFirst(2) where tokens[index].keyword == .in {
+      let end = tokens[(index + 1)...].first { $0.kind != .string && $0.kind != .comma }
+      let next = tokens[min(index + 1, tokens.count - 1)]
+      if next.kind == .date {
+        return tree.source.applying([TextEdit(tokens[index].span, Keyword.during.word)])
+      }
+      let front = tokens[index - 1].keyword == .not ? index - 3 : index - 2
+      guard next.kind == .string, let end, front >= 0,
+        Self.leading.contains(tokens[front].keyword) || tokens[front].kind == .leftParenthesis,
+        let last = tokens.last(where: { $0.span.upperBound <= end.span.lowerBound })
+      else { continue }
+      let texts = Span(next.span.lowerBound, last.span.upperBound)
+      return tree.source.applying([TextEdit(texts, "(\(tree.source.text(texts)))")])
+    }
+    return nil
+  }
+
+  /// What stands in front of a field that is compared.
+  private static let leading: KeywordSet = [.where, .and, .or, .not, .having]
 }

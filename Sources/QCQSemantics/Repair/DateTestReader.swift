@@ -71,8 +71,8 @@ struct DateTestReader: PieceReader {
     }
   }
 
-  /// `within the next week`, `within the last month`: as long from now, and not the week or month of
-  /// the calendar.
+  /// `within the next week`, `within the last month`: as long from now, not the calendar's week or
+  /// month.
   private mutating func readWithin(_ field: String, behind start: Int) -> String? {
     let opening = place
     guard pieces[start..<place].contains(where: { $0.text == "within" }) else { return nil }

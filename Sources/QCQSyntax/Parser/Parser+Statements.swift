@@ -212,6 +212,11 @@ extension Parser {
   }
 
   private mutating func parseExpectation() -> AssertSyntax.Expectation {
+    if at(.is), [.integer, .decimal, .string, .minus].contains(next.kind) {
+      report(.isForGives(current.span))
+      advance()
+      return .gives(.equal, parseConstant())
+    }
     if consume(.is) {
       let isNegated = at(.not) || next.keyword == .empty ? consumeRepaired(.not) : false
       expect(.empty, "after `is`")

@@ -61,7 +61,9 @@ struct SearchSyntax {
     }
     // What `or` joins is not read with keys beside it.
     let hasChoice = names.contains { $0.lowercased() == "or" }
-    return (hasKeys || verb != nil) && !(hasChoice && words.count > 2)
+    // `task 3 done`: the number of a task, which nothing has here.
+    let hasNumber = verb != nil && verb != "add" && names.contains { Int($0) != nil }
+    return (hasKeys || verb != nil) && !hasNumber && !(hasChoice && words.count > 2)
   }
 
   /// What is only shown: `task project:BBQ list`.
