@@ -14,7 +14,7 @@ extension CheckedQuery {
   ) -> CheckedQuery {
     guard source == .items, measure == nil, case .none = grouping, let limit, !limit.isEach,
       limit.count <= Self.mostChosen, limit.skip <= Self.mostChosen,
-      vocabulary.items.areIdsKey(vocabulary.layout.column(.id))
+      vocabulary.items.areIdsKey(vocabulary.idColumn)
     else { return self }
     var shown = TableNeeds()
     for case .expression(let expression) in plan.contents { shown.add(expression) }

@@ -12,7 +12,7 @@ extension Vocabulary {
       case .column(let column): dialect.quoted(column)
       }
     let table = dialect.quoted(self[entity].table)
-    let id = dialect.quoted(layout.column(.id))
+    let id = dialect.quoted(idColumn)
     return "\(alias).\(column) IN (SELECT min(\(column)) FROM \(table) GROUP BY \(id)) AND "
   }
 }

@@ -43,7 +43,7 @@ extension OrderTerm {
   ) -> (column: String, entity: Entity)? {
     switch content {
     case .reference(let relation): return (vocabulary.reference(relation), .items)
-    case .id: return (vocabulary.layout.column(.id), entity)
+    case .id: return (vocabulary.idColumn, entity)
     case .expression(.field(let reference)):
       guard reference.field.isIdentifier || reference.field.relation != nil,
         let column = reference.field.column

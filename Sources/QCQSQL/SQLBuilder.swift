@@ -99,7 +99,7 @@ struct SQLBuilder {
   }
 
   /// The column of an entity's own id.
-  var idColumn: String { vocabulary.layout.column(.id) }
+  var idColumn: String { vocabulary.idColumn }
 }
 
 /// What a statement, or one inside of it, is about.

@@ -13,19 +13,27 @@ package enum FieldSource: Hashable, Sendable {
 }
 
 /// A field that queries can name.
-package struct Field: Hashable, Sendable {
-  package var name: String
-  package var type: ValueType
-  package var source: FieldSource
-  package var isNullable: Bool
+///
+/// Expressions hand it on at every step, so it is shared, not copied.
+package final class Field: Sendable {
+  package let name: String
+  package let type: ValueType
+  package let source: FieldSource
+  package let isNullable: Bool
   /// Ids are compared byte by byte, so that indexes help.
-  package var isIdentifier = false
+  package let isIdentifier: Bool
   /// Which stored field of the language it is; nil for a column of the user's own.
-  package var stored: StoredField?
-
+  package let stored: StoredField?
   /// What the field refers to, if it is a reference.
-  package var relation: Relation? {
-    stored.flatMap { field in Relation.allCases.first { $0.field == field } }
+  package let relation: Relation?
+
+  fileprivate init(
+    name: String, type: ValueType, source: FieldSource, isNullable: Bool,
+    isIdentifier: Bool = false, stored: StoredField? = nil
+  ) {
+    (self.name, self.type, self.source, self.isNullable) = (name, type, source, isNullable)
+    (self.isIdentifier, self.stored) = (isIdentifier, stored)
+    relation = stored.flatMap { field in Relation.allCases.first { $0.field == field } }
   }
 
   /// Which field of the language it is that is worked out from others; nil for any other.
@@ -49,6 +57,20 @@ package struct Field: Hashable, Sendable {
     case .column(let column), .flag(let column, _): column
     case .label, .progress: nil
     }
+  }
+}
+
+extension Field: Hashable {
+  package static func == (left: Field, right: Field) -> Bool {
+    left === right
+      || left.name == right.name && left.type == right.type && left.source == right.source
+        && left.isNullable == right.isNullable && left.isIdentifier == right.isIdentifier
+        && left.stored == right.stored
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(source)
   }
 }
 
@@ -131,10 +153,16 @@ package final class Vocabulary: Sendable {
   package let items: EntityBinding
   package let lists: EntityBinding
   package let categories: EntityBinding
+  /// The column of each entity's own id.
+  package let idColumn: String
+  private let listColumn: String
+  private let categoryColumn: String
 
   package init(_ schema: Schema) {
     let layout = PhysicalLayout(of: schema)
     self.layout = layout
+    idColumn = layout.column(.id)
+    (listColumn, categoryColumn) = (layout.column(.list), layout.column(.category))
     items = EntityBinding(.items, layout, schema)
     lists = EntityBinding(.lists, layout, schema)
     categories = EntityBinding(.categories, layout, schema)
@@ -149,7 +177,12 @@ package final class Vocabulary: Sendable {
   }
 
   /// The column of items that refers to a list or category.
-  package func reference(_ relation: Relation) -> String { layout.column(relation.field) }
+  package func reference(_ relation: Relation) -> String {
+    switch relation {
+    case .list: listColumn
+    case .category: categoryColumn
+    }
+  }
 }
 
 extension Vocabulary: Hashable {
@@ -180,11 +213,12 @@ private struct BoundFields {
     bindDerived(layout)
     let known = Set(entity.storedFields.map { layout.column($0) })
     for column in table?.columns ?? [] {
-      var field = Field(
+      let source = FieldSource.column(column.name)
+      let same = all[column.name].flatMap { $0.source == source ? $0.stored : nil }
+      let field = Field(
         name: column.name, type: EntityBinding.type(ofDeclared: column.declaredType),
-        source: .column(column.name), isNullable: !column.isNotNull,
-        isIdentifier: column.isPrimaryKey)
-      if let same = all[column.name], same.source == field.source { field.stored = same.stored }
+        source: source, isNullable: !column.isNotNull, isIdentifier: column.isPrimaryKey,
+        stored: same)
       columns[column.name] = field
       if !known.contains(column.name), all[column.name] == nil { add(field) }
     }

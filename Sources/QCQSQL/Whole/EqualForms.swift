@@ -60,7 +60,7 @@ struct EqualForms {
   }
 
   private func isKnown(_ entity: Entity) -> Bool {
-    dialect.column(vocabulary.layout.column(.id), of: vocabulary[entity].table) != nil
+    dialect.column(vocabulary.idColumn, of: vocabulary[entity].table) != nil
   }
 
   /// Whether rows reach the list or category that they belong to by an id that is a key there.
@@ -71,7 +71,7 @@ struct EqualForms {
   /// Whether references are of the same form as ids.
   func isReferred(_ relation: Relation) -> Bool {
     let id = dialect.column(
-      vocabulary.layout.column(.id), of: vocabulary[relation.entity].table)
+      vocabulary.idColumn, of: vocabulary[relation.entity].table)
     let reference = dialect.column(
       vocabulary.reference(relation), of: vocabulary.items.table)
     guard let id, let reference else { return false }
@@ -112,7 +112,7 @@ struct EqualForms {
   private func kind(of content: ColumnPlan.Content, _ entity: Entity) -> Kind? {
     switch content {
     case .expression(let expression): value(expression, entity)
-    case .id: id(vocabulary.layout.column(.id), entity)
+    case .id: id(vocabulary.idColumn, entity)
     case .reference(let relation): id(vocabulary.reference(relation), .items)
     case .related: nil
     }
