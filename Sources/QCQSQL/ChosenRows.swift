@@ -9,9 +9,7 @@ extension CheckedQuery {
   /// up: of a million items sorted for the first ten, only ten then need the title of their list.
   ///
   /// Itself where nothing is looked up, or where that decides about the rows or their order.
-  func choosingRowsFirst(
-    _ plan: ColumnPlan, _ order: [OrderTerm], _ vocabulary: Vocabulary
-  ) -> CheckedQuery {
+  func choosingRowsFirst(_ plan: ColumnPlan, _ vocabulary: Vocabulary) -> CheckedQuery {
     guard source == .items, measure == nil, case .none = grouping, let limit, !limit.isEach,
       limit.count <= Self.mostChosen, limit.skip <= Self.mostChosen,
       vocabulary.items.areIdsKey(vocabulary.idColumn)
@@ -20,7 +18,9 @@ extension CheckedQuery {
     for case .expression(let expression) in plan.contents { shown.add(expression) }
     var decisive = TableNeeds()
     decisive.add(conditions)
-    for case .expression(let expression) in order.map(\.content) { decisive.add(expression) }
+    for term in QueryOrder(vocabulary: vocabulary).terms(of: self) {
+      if case .expression(let expression) = term.content { decisive.add(expression) }
+    }
     guard Relation.allCases.contains(where: shown.reach), !decisive.isQualified else { return self }
     var query = CheckedQuery(source: source)
     query.base = [self]

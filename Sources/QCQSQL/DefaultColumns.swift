@@ -59,7 +59,7 @@ enum DefaultColumns {
       guard let name = vocabulary[relation.entity].nameField else { return nil }
       reference = FieldReference(name, of: relation)
     }
-    let style: ColumnStyle = field.source == .progress ? .share : .plain
+    let style: ColumnStyle = field.isProgress ? .share : .plain
     return ColumnPlan.Column(
       result: ResultColumn(field.name, reference.field.type, style: style),
       content: .expression(.field(reference)))

@@ -110,7 +110,7 @@ struct FurtherSQL {
     defer { sql.groupOrder = outerOrder }
     let isOrdered = base.limit != nil || sql.groupOrder != nil
     let order = isOrdered ? QueryOrder(vocabulary: sql.vocabulary).terms(of: base) : []
-    let needs = sql.needs(of: base, plan, order)
+    let needs = TableNeeds(of: base, plan.contents, order, in: sql)
     let level = sql.level(base, needs)
     sql.write("SELECT ")
     sql.writeList(plan.contents) { builder, content in

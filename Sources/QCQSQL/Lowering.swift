@@ -38,8 +38,7 @@ package struct Lowering {
       let statements = GroupStatements(self, query, plan)
       (builder, totals) = (statements.groups, statements.totals)
     case .none, .sections, .groups:
-      let order = QueryOrder(vocabulary: vocabulary).terms(of: query)
-      builder.writeRows(query.choosingRowsFirst(plan, order, vocabulary), plan)
+      builder.writeRows(query.choosingRowsFirst(plan, vocabulary), plan)
     }
     var shape = ResultShape(
       kind: plan.kind, columns: plan.columns.map { $0.result }, noun: plan.noun,
@@ -49,7 +48,7 @@ package struct Lowering {
     shape.chart?.rankCell = plan.rankCell
     var statement = SQLStatement(text: builder.text, bindings: builder.bindings, shape: shape)
     statement.keys = plan.keys
-    (statement.rules, statement.zone) = (plan.contents.map(\.rule), context.zone)
+    (statement.rules, statement.zone) = (plan.rules, context.zone)
     statement.totals = totals.map { total in
       var part = SQLStatement(text: total.text, bindings: total.bindings, shape: shape)
       (part.rules, part.zone) = (statement.rules, statement.zone)
@@ -77,21 +76,26 @@ package struct Lowering {
     var statement = SQLStatement(
       text: builder.text, bindings: builder.bindings, shape: shape,
       ownerPlaceholder: builder.ownerPlaceholder)
-    (statement.rules, statement.zone) = (plan.contents.map(\.rule), context.zone)
+    (statement.rules, statement.zone) = (plan.rules, context.zone)
     return statement
   }
 
   /// What an empty result says: `no items in "BBQ" match`.
   private func emptyMessage(_ query: CheckedQuery) -> String {
-    let titles = query.scopes.flatMap { $0 }.map { context.list($0.kind)?.title ?? "" }
-    let scope =
-      titles.isEmpty
-      ? "" : " in " + titles.map { "\"\($0)\"" }.joined(separator: " or ")
+    let isOfGroups = !query.having.isEmpty || query.asksGroups
+    var message = isOfGroups ? "no groups of " : "no "
+    message += query.source.rawValue
+    var word = " in \""
+    let lists = query.scopes.joined()
+    for list in lists {
+      message += word
+      message += context.list(list.kind)?.title ?? ""
+      word = "\" or \""
+    }
+    if !lists.isEmpty { message += "\"" }
     let isFiltered = !query.conditions.isEmpty || !query.having.isEmpty || !query.base.isEmpty
-    let noun =
-      query.having.isEmpty && !query.asksGroups
-      ? query.source.rawValue : "groups of \(query.source.rawValue)"
-    return "no \(noun)\(scope)\(isFiltered ? " match" : "")"
+    if isFiltered { message += " match" }
+    return message
   }
 }
 
@@ -250,6 +254,9 @@ struct ColumnPlan {
   }
 
   var contents: [Content] { columns.map(\.content) + hidden }
+
+  /// What each cell may hold.
+  var rules: [CellRule] { columns.map(\.content.rule) + hidden.map(\.rule) }
 
   /// The ids alone, of rows that another statement chooses among.
   static func ids(_ entity: Entity, and contents: [Content] = []) -> ColumnPlan {

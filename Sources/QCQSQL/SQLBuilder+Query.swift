@@ -14,13 +14,14 @@ extension SQLBuilder {
     defer { groupOrder = outerOrder }
     let isOrdered = isOrdered || groupOrder != nil
     let order = isOrdered ? QueryOrder(vocabulary: vocabulary).terms(of: query) : []
-    let needs = needs(of: query, plan, order)
+    let contents = plan.contents
+    let needs = TableNeeds(of: query, contents, order, in: self)
     let level = self.level(query, needs, in: outer)
     let sums = RelatedSums(query, plan, order, dialect)
     sums?.store(in: &self)
     defer { sums?.remove(from: &self) }
     write("SELECT ")
-    writeList(plan.contents) { $0.writeContent($1, in: level) }
+    writeList(contents) { $0.writeContent($1, in: level) }
     writeFrom(needs, in: level)
     sums?.writeJoin(to: &self, in: level)
     writeWhere(query, ownedBy: relation, in: level)
@@ -35,7 +36,7 @@ extension SQLBuilder {
     _ query: CheckedQuery, _ plan: ColumnPlan, _ terms: [OrderTerm], _ columns: [String],
     isOrdered: Bool
   ) {
-    let needs = needs(of: query, plan, terms)
+    let needs = TableNeeds(of: query, plan.contents, terms, in: self)
     let level = self.level(query, needs)
     write("SELECT ")
     writeList(plan.contents) { $0.writeContent($1, in: level) }
@@ -58,7 +59,7 @@ extension SQLBuilder {
 
   /// One value: `SELECT count(*) FROM …`; nothing is sorted for it.
   mutating func writeMeasure(_ query: CheckedQuery, _ plan: ColumnPlan) {
-    let needs = needs(of: query, plan)
+    let needs = TableNeeds(of: query, plan.contents, in: self)
     let level = self.level(query, needs)
     write("SELECT ")
     writeList(plan.contents) { $0.writeContent($1, in: level) }
@@ -67,23 +68,6 @@ extension SQLBuilder {
   }
 
   // MARK: Parts
-
-  /// The tables that a query reaches.
-  func needs(of query: CheckedQuery, _ plan: ColumnPlan, _ order: [OrderTerm] = []) -> TableNeeds {
-    var rows = TableNeeds()
-    rows.add(query.conditions.compactMap(pruned))
-    for key in query.grouping.keys {
-      if case .value(let value) = key.kind { rows.add(value.expression) }
-    }
-    var needs = rows
-    let shown = plan.contents.compactMap(\.expression) + order.compactMap(\.content.expression)
-    for expression in shown + query.having {
-      needs.add(expression)
-      rows.addRows(of: expression)
-    }
-    if case .groups(let keys) = query.grouping { needs.lookUpOwners(keys, whereNot: rows) }
-    return needs
-  }
 
   /// The level of a query's rows, where the tables that it reaches ask for names before columns.
   func level(
@@ -234,7 +218,7 @@ struct LimitedSections {
     let orders = QueryOrder(vocabulary: sql.vocabulary)
     let rowOrder = orders.rowTerms(of: query)
     let order = keys.flatMap { orders.sectionTerms(of: $0) } + rowOrder
-    let needs = sql.needs(of: query, plan, order)
+    let needs = TableNeeds(of: query, plan.contents, order, in: sql)
     let level = sql.level(query, needs, in: outer)
     sql.write("SELECT ")
     sql.writeList(plan.contents.indices) { $0.write("c\($1 + 1)") }

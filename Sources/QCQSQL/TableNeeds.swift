@@ -11,6 +11,29 @@ struct TableNeeds {
   /// and not joined to each of its rows.
   private(set) var ownersOfGroups: Set<Relation> = []
 
+  init() {}
+
+  /// What a query reaches that shows these contents in this order.
+  init(
+    of query: CheckedQuery, _ contents: [ColumnPlan.Content], _ order: [OrderTerm] = [],
+    in sql: SQLBuilder
+  ) {
+    add(query.conditions.compactMap { sql.pruned($0) })
+    for key in query.grouping.keys {
+      if case .value(let value) = key.kind { add(value.expression) }
+    }
+    var rows = self
+    let isGrouped = if case .groups = query.grouping { true } else { false }
+    func take(_ expression: CheckedExpression) {
+      add(expression)
+      if isGrouped { rows.addRows(of: expression) }
+    }
+    for case .expression(let expression) in contents { take(expression) }
+    for term in order { if case .expression(let expression) = term.content { take(expression) } }
+    query.having.forEach(take)
+    if case .groups(let keys) = query.grouping { lookUpOwners(keys, whereNot: rows) }
+  }
+
   var isQualified: Bool { lists || categories || related }
 
   func reach(_ relation: Relation) -> Bool {
@@ -28,7 +51,7 @@ struct TableNeeds {
       case .category: categories = true
       case nil: break
       }
-      if reference.field.source == .progress { related = true }
+      if reference.field.isProgress { related = true }
     case .related: related = true
     case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date, .membership,
       .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice, .answer,
@@ -45,7 +68,7 @@ struct TableNeeds {
   mutating func addRows(of expression: CheckedExpression) {
     switch expression {
     case .aggregate, .related: add(expression)
-    case .field(let reference): if reference.field.source == .progress { add(expression) }
+    case .field(let reference): if reference.field.isProgress { add(expression) }
     case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date, .membership,
       .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice, .answer,
       .among, .composed, .instant:
@@ -67,5 +90,13 @@ struct TableNeeds {
       case .category: categories = false
       }
     }
+  }
+}
+
+extension Field {
+  /// Whether it is worked out from the items of its row. A comparison of sources would copy what
+  /// they hold.
+  var isProgress: Bool {
+    if case .progress = source { true } else { false }
   }
 }

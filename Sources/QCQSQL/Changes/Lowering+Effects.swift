@@ -110,7 +110,7 @@ private struct EffectBuilder {
     let id = sql.dialect.newID
     sql.write(") SELECT \(id)")
     let order = QueryOrder(vocabulary: vocabulary).rowTerms(of: query)
-    let needs = sql.needs(of: query, .ids(query.source), order)
+    let needs = TableNeeds(of: query, [.id], order, in: sql)
     let level = sql.level(query, needs)
     for (_, value) in values {
       sql.write(", ")

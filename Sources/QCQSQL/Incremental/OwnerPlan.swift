@@ -63,7 +63,7 @@ extension Lowering {
     builder.writeRows(query, plan, isOrdered: false, in: level)
     var statement = statement(query)
     (statement.text, statement.bindings) = (builder.text, builder.bindings)
-    statement.rules = plan.contents.map(\.rule)
+    statement.rules = plan.rules
     return statement
   }
 
@@ -93,7 +93,7 @@ extension Lowering {
   ) -> Bool {
     switch expression {
     case .field(let reference):
-      guard reference.field.source == .progress else { return true }
+      guard reference.field.isProgress else { return true }
       return (reference.relation?.entity ?? entity) == owner
     case .answer: return false
     case .related:

@@ -81,7 +81,7 @@ extension Lowering {
     _ query: CheckedQuery, _ plan: RowPlan, _ columns: [String], isOrdered: Bool
   ) -> SQLStatement {
     var builder = SQLBuilder(vocabulary, dialect, context)
-    let chosen = query.choosingRowsFirst(plan.columns, plan.terms, vocabulary)
+    let chosen = query.choosingRowsFirst(plan.columns, vocabulary)
     builder.writeStoredRows(chosen, plan.columns, plan.terms, columns, isOrdered: isOrdered)
     var statement = statement(query)
     (statement.text, statement.bindings) = (builder.text, builder.bindings)

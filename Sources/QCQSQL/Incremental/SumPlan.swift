@@ -199,7 +199,7 @@ private struct SumGathering {
   // MARK: Statements
 
   private mutating func gather() -> SQLStatement {
-    let needs = builder.needs(of: query, plan, order)
+    let needs = TableNeeds(of: query, plan.contents, order, in: builder)
     let level = builder.level(query, needs)
     builder.write("SELECT ")
     for key in keys {

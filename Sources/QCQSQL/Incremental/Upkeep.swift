@@ -159,7 +159,7 @@ extension CheckedExpression {
   var reachesItems: Bool {
     switch self {
     case .related, .answer: true
-    case .field(let reference): reference.field.source == .progress
+    case .field(let reference): reference.field.isProgress
     case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date, .membership,
       .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice,
       .aggregate, .among, .composed, .instant:

@@ -104,7 +104,7 @@ struct GroupWriter {
   private func needs(
     _ query: CheckedQuery, _ plan: ColumnPlan, _ order: [OrderTerm], _ chosen: ChosenGroups?
   ) -> TableNeeds {
-    var needs = builder.needs(of: query, plan, order)
+    var needs = TableNeeds(of: query, plan.contents, order, in: builder)
     for case .value(let value) in (chosen?.keys ?? []).map(\.kind) { needs.add(value.expression) }
     return needs
   }

@@ -49,7 +49,7 @@ struct EqualForms {
     _ query: CheckedQuery, _ plan: ColumnPlan, _ order: [OrderTerm]
   ) -> Bool {
     if query.asksGroups || query.limit?.isEach ?? false || query.looksAtAllGroups { return false }
-    let needs = builder.needs(of: query, plan, order)
+    let needs = TableNeeds(of: query, plan.contents, order, in: builder)
     let conditions = (query.conditions + query.having).compactMap(builder.pruned)
     return isKnown(query.source)
       && Relation.allCases.allSatisfy { !needs.reach($0) || isJoined($0) }

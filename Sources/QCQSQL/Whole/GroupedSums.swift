@@ -17,7 +17,7 @@ struct GroupedSums {
 
   /// Nil where nothing is looked up for groups.
   init?(_ query: CheckedQuery, _ plan: ColumnPlan, _ order: [OrderTerm], _ sql: SQLBuilder) {
-    needs = sql.needs(of: query, plan, order)
+    needs = TableNeeds(of: query, plan.contents, order, in: sql)
     guard case .groups = query.grouping, !needs.ownersOfGroups.isEmpty else { return nil }
     (self.query, self.plan, self.order) = (query, plan, order)
     let shown = plan.contents.compactMap(\.expression)

@@ -31,7 +31,7 @@ struct RelatedSums {
       case .any, .none, .every: break
       }
     case .field(let reference):
-      if reference.field.source == .progress, reference.relation == nil { note(expression) }
+      if reference.field.isProgress, reference.relation == nil { note(expression) }
     case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date,
       .membership, .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice,
       .answer, .aggregate, .among, .composed, .instant:

@@ -52,7 +52,7 @@ extension Lowering {
     let searched = isGrouped || query.measure != nil ? nil : SearchedQuery(query, forms)
     let chosen =
       searched.map(\.all)
-      ?? (query.measure == nil ? query.choosingRowsFirst(plan, order, vocabulary) : query)
+      ?? (query.measure == nil ? query.choosingRowsFirst(plan, vocabulary) : query)
     let searches = searched?.add(to: &plan) ?? []
     guard let kinds = forms.kinds(of: searched?.rest ?? chosen, plan) else { return nil }
     if query.measure != nil, !isGrouped {
