@@ -60,8 +60,8 @@ package protocol Dialect: Sendable {
   func average(_ operand: String) -> String
   /// A table of the schema, as a statement reads it.
   func table(_ name: String) -> String
-  /// The cells of a column that is referred to so.
-  func cells(_ reference: String, of column: String, in table: String) -> String
+  /// What makes of a column, as it is referred to, its cells; nil where they are that.
+  func cells(of column: String, in table: String) -> ((_ reference: String) -> String)?
   /// What stands behind the cells of a column where rows are ordered by their bytes.
   func byteOrder(of column: String, in table: String) -> String
   /// What stands behind a term by which rows are ordered, so that what is absent comes first, or

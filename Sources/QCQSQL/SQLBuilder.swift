@@ -7,7 +7,9 @@ struct SQLBuilder {
   let dialect: any Dialect
   let context: LoweringContext
   let moments: Moments
-  private(set) var text = ""
+  /// The text as bytes: these take what is written piece by piece quicker than a text does.
+  private var bytes: [UInt8] = []
+  var text: String { String(decoding: bytes, as: UTF8.self) }
   private var placeholders = Placeholders()
   var bindings: [SQLBinding] { placeholders.bindings }
   /// The placeholder, from 1, of the row whose items are asked for.
@@ -22,18 +24,18 @@ struct SQLBuilder {
   init(_ vocabulary: Vocabulary, _ dialect: any Dialect, _ context: LoweringContext) {
     (self.vocabulary, self.dialect, self.context) = (vocabulary, dialect, context)
     moments = Moments(now: context.now, zone: context.zone, parameters: context.parameters)
-    text.reserveCapacity(256)
+    bytes.reserveCapacity(512)
   }
 
-  mutating func write(_ sql: String) { text += sql }
+  mutating func write(_ sql: String) { bytes.append(contentsOf: sql.utf8) }
 
   mutating func bind(_ value: Value, isFolded: Bool = false) {
     if let literal = dialect.written(value) { return write(literal) }
     let binding = SQLBinding(value: value, isFolded: isFolded)
-    text += placeholders.take(binding, type: dialect.boundType(of: value))
+    write(placeholders.take(binding, type: dialect.boundType(of: value)))
   }
 
-  mutating func writeName(_ identifier: String) { text += dialect.quoted(identifier) }
+  mutating func writeName(_ identifier: String) { write(dialect.quoted(identifier)) }
 
   /// The id of the row whose items are asked for: bound anew for one row after the other.
   mutating func bindOwner() {
@@ -45,26 +47,35 @@ struct SQLBuilder {
     if let relation = Relation(to: entity), level.ownersOfGroups.contains(relation) {
       return OwnerSQL(relation, of: level).writeLookup(of: column, to: &self)
     }
-    let name = dialect.quoted(column)
-    let reference = level.isQualified ? "\(level.alias(entity)).\(name)" : name
-    text += dialect.cells(reference, of: column, in: vocabulary[entity].table)
+    if let cells = dialect.cells(of: column, in: vocabulary[entity].table) {
+      write(cells(written { $0.writeReference(column, of: entity, in: level) }))
+    } else {
+      writeReference(column, of: entity, in: level)
+    }
+  }
+
+  private mutating func writeReference(_ column: String, of entity: Entity, in level: SQLLevel) {
+    if level.isQualified {
+      write(level.alias(entity))
+      write(".")
+    }
+    writeName(column)
   }
 
   /// Writes a call; what stands in its brackets the work writes.
   mutating func writeCall(_ function: SQLFunction, _ writeArguments: (inout SQLBuilder) -> Void) {
     let call = dialect.call(function)
-    if call == nil { lacksFunction = true }
-    text += call?.opening ?? ""
+    if let call { write(call.opening) } else { lacksFunction = true }
     writeArguments(&self)
-    text += call?.closing ?? ""
+    if let call { write(call.closing) }
   }
 
   /// What some work writes, which may stand in several places.
   mutating func written(_ write: (inout SQLBuilder) -> Void) -> String {
-    let outer = text
-    text = ""
+    let outer = bytes
+    bytes = []
     write(&self)
-    defer { text = outer }
+    defer { bytes = outer }
     return text
   }
 
@@ -73,10 +84,10 @@ struct SQLBuilder {
   }
 
   mutating func writeTable(_ entity: Entity, in level: SQLLevel) {
-    text += dialect.table(vocabulary[entity].table)
+    write(dialect.table(vocabulary[entity].table))
     if level.isQualified {
-      text += " AS "
-      text += level.alias(entity)
+      write(" AS ")
+      write(level.alias(entity))
     }
   }
 
@@ -87,7 +98,7 @@ struct SQLBuilder {
   ) {
     var isFirst = true
     for element in elements {
-      if !isFirst { text += word }
+      if !isFirst { self.write(word) }
       isFirst = false
       write(&self, element)
     }

@@ -39,8 +39,8 @@ package struct PostgreSQLDialect: Dialect {
 
   package func table(_ name: String) -> String { tables[name]?.place ?? quoted(name) }
 
-  package func cells(_ reference: String, of column: String, in table: String) -> String {
-    self.column(column, of: table)?.cells(reference) ?? reference
+  package func cells(of column: String, in table: String) -> ((String) -> String)? {
+    self.column(column, of: table)?.cells
   }
 
   package func byteOrder(of column: String, in table: String) -> String {

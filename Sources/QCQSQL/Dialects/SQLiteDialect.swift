@@ -90,9 +90,7 @@ package struct SQLiteDialect: Dialect {
 
   package func table(_ name: String) -> String { quoted(name) }
 
-  package func cells(_ reference: String, of column: String, in table: String) -> String {
-    reference
-  }
+  package func cells(of column: String, in table: String) -> ((String) -> String)? { nil }
 
   package func byteOrder(of column: String, in table: String) -> String { "" }
 
