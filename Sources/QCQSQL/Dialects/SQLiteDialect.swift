@@ -56,9 +56,9 @@ package struct SQLiteDialect: Dialect {
       isFirst = false
     }
     if isFirst { return false }
+    let word = hasUpperCase ? identifier.lowercased() : identifier
     // Of the keywords only `current_date` and its like have an underscore.
-    if hasUnderscore { return !identifier.lowercased().hasPrefix("current_") }
-    return !keywords.contains(hasUpperCase ? identifier.lowercased() : identifier)
+    return hasUnderscore ? !word.hasPrefix("current_") : !keywords.contains(word)
   }
 
   package var textCollation: String { "qcq_text" }
