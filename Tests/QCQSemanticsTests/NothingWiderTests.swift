@@ -117,6 +117,8 @@ import Testing
     -
     items where name in "Cola"
     items where name in ("Cola")
+    items where name in "milky"
+    -
     items where name not in "Cola", "Milk"
     items where name not in ("Cola", "Milk")
     items where pending in "BBQ"

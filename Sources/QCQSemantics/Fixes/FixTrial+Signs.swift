@@ -36,8 +36,10 @@ extension FixTrial {
   /// The text with two signs that are one in other orders or without a blank; nil where there are
   /// none.
   var withSigns: String? {
-    let pairs = zip(tree.tokens, tree.tokens.dropFirst())
-    let edits = pairs.compactMap { first, second -> TextEdit? in
+    let edits = tree.tokens.indices.dropFirst().dropLast().compactMap { index -> TextEdit? in
+      let (first, second) = (tree.tokens[index - 1], tree.tokens[index])
+      // `> =5` may have a sign too many.
+      if tree.tokens[index + 1].isGlued { return nil }
       let signs = "\(tree.source.text(first.span)) \(tree.source.text(second.span))"
       return Self.signs[signs].map {
         TextEdit(Span(first.span.lowerBound, second.span.upperBound), $0)
@@ -62,9 +64,18 @@ extension FixTrial {
         let last = tokens.last(where: { $0.span.upperBound <= end.span.lowerBound })
       else { continue }
       let texts = Span(next.span.lowerBound, last.span.upperBound)
+      // `name in "milk"` may ask for a part of a name.
+      if front == index - 2, texts == next.span, !isName(tree.source.text(texts)) { continue }
       return tree.source.applying([TextEdit(texts, "(\(tree.source.text(texts)))")])
     }
     return nil
+  }
+
+  /// Whether an item, a list or a category is called like a text in its quotes.
+  private func isName(_ quoted: String) -> Bool {
+    let names = declarations.storedNames()
+    let text = String(quoted.dropFirst().dropLast())
+    return [KnownNames.Kind.item, .title, .category].contains { names.name(text, $0) != nil }
   }
 
   /// What stands in front of a field that is compared.
