@@ -113,13 +113,7 @@ struct FurtherSQL {
     let needs = TableNeeds(of: base, plan.contents, order, in: sql)
     let level = sql.level(base, needs)
     sql.write("SELECT ")
-    sql.writeList(plan.contents) { builder, content in
-      if case .expression(let expression) = content {
-        builder.writeValue(expression, in: level)
-      } else {
-        builder.writeContent(content, in: level)
-      }
-    }
+    sql.writeList(plan.contents) { $0.writeContent($1, isInner: true, in: level) }
     sql.writeFrom(needs, in: level)
     sql.writeWhere(base, in: level)
     sql.writeGrouping(base, in: level)

@@ -48,7 +48,8 @@ package struct Lowering {
     shape.chart?.rankCell = plan.rankCell
     var statement = SQLStatement(text: builder.text, bindings: builder.bindings, shape: shape)
     statement.keys = plan.keys
-    (statement.rules, statement.zone) = (plan.rules, context.zone)
+    statement.rules = query.asksGroups ? plan.contents.map(\.ruleOfValues) : plan.rules
+    statement.zone = context.zone
     statement.totals = totals.map { total in
       var part = SQLStatement(text: total.text, bindings: total.bindings, shape: shape)
       (part.rules, part.zone) = (statement.rules, statement.zone)
@@ -131,6 +132,9 @@ struct ColumnPlan {
   var crosstab: CrosstabShape?
   /// The cell with the place of a group among those of the last key.
   var rankCell: Int?
+  /// Whether a statement around this one takes the cells for values: then they are read here, while
+  /// those of a result are read by who takes its rows.
+  private(set) var isInner = false
   var noun: String
 
   init(_ query: CheckedQuery, _ vocabulary: Vocabulary, _ context: LoweringContext) {
@@ -270,7 +274,9 @@ struct ColumnPlan {
 
   static func of(_ contents: [Content]) -> ColumnPlan { ColumnPlan(noun: "", hidden: contents) }
 
-  private init(noun: String, hidden: [Content]) { (self.noun, self.hidden) = (noun, hidden) }
+  private init(noun: String, hidden: [Content]) {
+    (self.noun, self.hidden, isInner) = (noun, hidden, true)
+  }
 }
 
 extension ColumnPlan.Content {
@@ -284,6 +290,15 @@ extension ColumnPlan.Content {
       }
     case .expression: .computed
     case .related, .reference, .id: .any
+    }
+  }
+
+  /// The same of cells that a statement inside has read already: a date is seconds there, whatever
+  /// its column holds.
+  var ruleOfValues: CellRule {
+    switch rule {
+    case .date: .computed
+    case .any, .number, .text, .data, .computed: rule
     }
   }
 }

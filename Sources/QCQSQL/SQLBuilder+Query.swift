@@ -21,7 +21,7 @@ extension SQLBuilder {
     sums?.store(in: &self)
     defer { sums?.remove(from: &self) }
     write("SELECT ")
-    writeList(contents) { $0.writeContent($1, in: level) }
+    writeContents(of: plan, in: level)
     writeFrom(needs, in: level)
     sums?.writeJoin(to: &self, in: level)
     writeWhere(query, ownedBy: relation, in: level)
@@ -39,7 +39,7 @@ extension SQLBuilder {
     let needs = TableNeeds(of: query, plan.contents, terms, in: self)
     let level = self.level(query, needs)
     write("SELECT ")
-    writeList(plan.contents) { $0.writeContent($1, in: level) }
+    writeContents(of: plan, in: level)
     for term in terms {
       write(", ")
       writeBareTerm(term, in: level)
@@ -62,7 +62,7 @@ extension SQLBuilder {
     let needs = TableNeeds(of: query, plan.contents, in: self)
     let level = self.level(query, needs)
     write("SELECT ")
-    writeList(plan.contents) { $0.writeContent($1, in: level) }
+    writeContents(of: plan, in: level)
     writeFrom(needs, in: level)
     writeWhere(query, in: level)
   }
@@ -79,8 +79,16 @@ extension SQLBuilder {
     return level
   }
 
-  mutating func writeContent(_ content: ColumnPlan.Content, in level: SQLLevel) {
+  private mutating func writeContents(of plan: ColumnPlan, in level: SQLLevel) {
+    writeList(plan.contents) { $0.writeContent($1, isInner: plan.isInner, in: level) }
+  }
+
+  /// - Parameter isInner: Whether a statement around this one takes it for a value.
+  mutating func writeContent(
+    _ content: ColumnPlan.Content, isInner: Bool = false, in level: SQLLevel
+  ) {
     switch content {
+    case .expression(let expression) where isInner: writeValue(expression, in: level)
     case .expression(let expression): writeColumnValue(expression, in: level)
     case .related, .id: writeColumn(idColumn, in: level)
     case .reference(let relation):
@@ -225,7 +233,7 @@ struct LimitedSections {
     sql.write(" FROM (SELECT ")
     for (index, content) in plan.contents.enumerated() {
       if index > 0 { sql.write(", ") }
-      sql.writeContent(content, in: level)
+      sql.writeContent(content, isInner: plan.isInner, in: level)
       sql.write(" AS c\(index + 1)")
     }
     for (index, term) in order.enumerated() {

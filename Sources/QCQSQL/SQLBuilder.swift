@@ -16,6 +16,8 @@ struct SQLBuilder {
   private(set) var ownerPlaceholder = 0
   /// What is written for expressions whose values were worked out before.
   var stored: [ExactExpression: String] = [:]
+  /// Dates some way on from others, to which fields are set.
+  var setDates: Set<CheckedExpression> = []
   /// The order that ranks and running sums go by.
   var groupOrder: GroupOrder?
   /// Whether a function was wanted that the dialect has no equal of.

@@ -265,6 +265,7 @@ private struct SumGathering {
     builder.writeLimit(query)
     var statement = lowering.statement(query)
     (statement.text, statement.bindings) = (builder.text, builder.bindings)
+    statement.rules = plan.contents.map(\.ruleOfValues)
     return statement
   }
 

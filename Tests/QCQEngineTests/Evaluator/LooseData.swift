@@ -71,6 +71,17 @@ enum LooseData {
     ])
   }
 
+  /// Dates in all the ways in which a column may have them.
+  private static func anyDate(
+    _ random: inout SplitMix64
+  ) -> (any DatabaseValueConvertible)? {
+    random.chance(1, in: 2)
+      ? date(&random)
+      : random.pick([
+        "2026-11-12", "2026-11-20", "6000-01-01", "2026-11-12 18:30", "2026-11-12T18:30:05Z",
+      ])
+  }
+
   private static func addItem(
     _ db: Database, _ layout: PhysicalLayout, _ index: Int, _ random: inout SplitMix64
   ) throws {
@@ -86,12 +97,12 @@ enum LooseData {
       switch column.type {
       case .int: values.append(whole())
       case .number: values.append(number())
-      // Without a type a column keeps a number without end as it is.
-      case .text where column.declaration.isEmpty && random.chance(1, in: 6):
-        values.append(Double.infinity)
+      // Without a type a column keeps a number as it is, one without end, too.
+      case .text where column.declaration.isEmpty && random.chance(1, in: 3):
+        values.append(random.pick([.infinity, 2.5, 7, 10]))
       case .text, .list, .category: values.append(text())
       case .bool: values.append(random.pick([nil, 0, 1, 2]))
-      case .date: values.append(date(&random))
+      case .date: values.append(anyDate(&random))
       case .data: values.append(random.pick([nil, Data([0, 255]), Data()]))
       }
     }

@@ -224,7 +224,7 @@ extension QueryGenerator {
   // MARK: Conditions
 
   /// A condition that stands where a value does: there no test can be dropped.
-  private mutating func nested(_ entity: Entity, _ depth: Int) -> String {
+  mutating func nested(_ entity: Entity, _ depth: Int) -> String {
     let outer = isNested
     isNested = true
     defer { isNested = outer }
@@ -331,39 +331,6 @@ extension QueryGenerator {
       : "\(field) \(random.pick(["since", "before", "on"])) \(date())"
   }
 
-  /// Whether a value is among those of another query.
-  private mutating func answerTest(_ entity: Entity) -> String {
-    func rows(_ generator: inout QueryGenerator, _ entity: Entity) -> String {
-      let isScoped = entity == .items && generator.random.chance(1, in: 2)
-      let scope = isScoped ? " in \(generator.random.pick(generator.pool.scopes + ["$l"]))" : ""
-      let isFiltered = generator.random.chance(2, in: 3)
-      return entity.rawValue + scope
-        + (isFiltered ? " where \(generator.nested(entity, 1))" : "")
-    }
-    switch random.below(6) {
-    case 0 where entity != .items: return "id \(not())in (\(rows(&self, .items)))"
-    case 1: return "\(whole(entity, 0)) \(not())in (\(rows(&self, .items)) show quantity)"
-    case 2:
-      let tail = random.chance(1, in: 2) ? " sort name desc limit \(random.below(5))" : ""
-      let field = random.pick(fields(.text, entity))
-      return "\(field) \(not())in (\(rows(&self, .items)) show lower(name)\(tail))"
-    case 3 where entity == .items:
-      return "name \(not())in (\(rows(&self, .items)) per name having count() > 1)"
-    case 4 where entity == .items:
-      return random.chance(1, in: 2)
-        ? "category \(not())in (\(rows(&self, .categories)))"
-        : "list.title \(not())in (\(rows(&self, .lists)))"
-    default:  // Int
-      let (source, field): (Entity, String) =
-        switch entity {
-        case .items: (.items, random.pick(["name", "quantity", "note", "category", "list", "id"]))
-        case .lists: (.lists, random.pick(["title", "id"]))
-        case .categories: (.categories, random.pick(["name", "order", "id"]))
-        }
-      return "\(field) \(not())in (\(rows(&self, source)))"
-    }
-  }
-
   private mutating func rareTest(_ entity: Entity) -> String {
     switch random.below(8) {
     case 6, 7: return answerTest(entity)
@@ -387,7 +354,7 @@ extension QueryGenerator {
 
   mutating func comparison() -> String { random.pick(["=", "!=", "<", "<=", ">", ">=", "="]) }
 
-  private mutating func not() -> String { random.chance(1, in: 4) ? "not " : "" }
+  mutating func not() -> String { random.chance(1, in: 4) ? "not " : "" }
 }
 
 extension String {

@@ -162,6 +162,7 @@ struct World {
     case .double(let number):
       guard number.isFinite else { return .absent }
       if type == .bool { return .bool(number != 0) }
+      if type == .text { return .text(String(number)) }
       return type == .date ? dates.instant(number) : .number(number)
     case .blob(let bytes):
       guard isText, let text = String(validating: bytes, as: UTF8.self) else { return .absent }

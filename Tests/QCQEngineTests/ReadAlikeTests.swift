@@ -1,0 +1,101 @@
+import GRDB
+import QCQEngine
+import QCQLanguage
+import QCQReports
+import QCQText
+import QuickCartStore
+import TestSupport
+import Testing
+
+@Suite("What is stored is read alike wherever it stands") struct ReadAlikeTests {
+  /// The english sample with columns that hold anything.
+  private func session(_ sql: String) throws -> (Store, Session) {
+    let store = try Store.sample(.english, now: testNow)
+    try store.queue.inDatabase { try $0.execute(sql: "PRAGMA foreign_keys = OFF") }
+    try store.write { db in
+      try db.execute(sql: "ALTER TABLE shopping_items ADD COLUMN due DATE")
+      try db.execute(sql: "ALTER TABLE shopping_items ADD COLUMN code")
+      try db.execute(sql: "ALTER TABLE shopping_items ADD COLUMN price REAL")
+      try db.execute(sql: sql)
+    }
+    return (store, try Session.over(store))
+  }
+
+  private func records(_ text: String, _ session: Session) throws -> [String] {
+    let (output, diagnostics) = try session.collect(text)
+    #expect(diagnostics.filter { $0.severity == .error }.map(\.message) == [], "\(text)")
+    return output.records
+  }
+
+  private static let days = [
+    ("'2026-11-20'", "'2026-11-21'"), ("'2026-11-20 18:30'", "'2026-11-21T18:30:00Z'"),
+    ("1795199400000", "1795199500000"), ("1795199400", "1795199400001"),
+    ("'2026-11-20T12:30:00Z'", "1795199400000"), ("'6000-01-01'", "'6000-01-02'"),
+  ]
+
+  @Test("Dates among those of a query", arguments: days)
+  func dates(one: String, other: String) throws {
+    let (_, session) = try session(
+      """
+      UPDATE shopping_items SET due = \(one) WHERE id IN ('item-1', 'item-2');
+      UPDATE shopping_items SET due = \(other) WHERE id = 'item-3'
+      """)
+    for (query, count) in [
+      ("count items where due in (items show due)", "3"),
+      ("count items where due in (items per due show due)", "3"),
+      ("count items where due in (items per due having count() > 1)", "2"),
+      ("let d = items where id = \"item-3\" show due\ncount items where due in (d)", "1"),
+      ("let d = items per due show due\ncount items where due in (d)", "3"),
+      ("count items where due + 1 day in (items show due + 1 day)", "3"),
+      ("count items where has due and due not in (items where id = \"item-3\" show due)", "2"),
+      ("count items where due in (items show due or else created)", "3"),
+    ] {
+      #expect(try records(query, session) == [count], "\(query)")
+    }
+    let change = "delete items where has due and due not in (items where id = \"item-1\" show due)"
+    let (output, _) = try session.collect(change)
+    #expect(output.text.contains("1 item"), "\(output.text)")
+  }
+
+  @Test("Dates of lists among dates of items") func owners() throws {
+    let (_, session) = try session(
+      """
+      UPDATE shopping_lists SET created_at = '2026-11-20T12:30:00Z' WHERE id = 'list-1';
+      UPDATE shopping_items SET created_at = 1795177800000 WHERE id = 'item-1'
+      """)
+    let query = "lists where created in (items show created) show id"
+    #expect(try records(query, session).contains("list-1"))
+  }
+
+  @Test("A number in a text field is its digits") func digits() throws {
+    let (_, session) = try session(
+      """
+      UPDATE shopping_items SET code = 7 WHERE id = 'item-1';
+      UPDATE shopping_items SET code = '7' WHERE id = 'item-2';
+      UPDATE shopping_items SET code = 2.5 WHERE id = 'item-3'
+      """)
+    for (query, count) in [
+      ("count items where has code and code not in (items show code)", "0"),
+      ("count items where code in (items where id = \"item-1\" show code)", "2"),
+      ("count items where code = \"2.5\"", "1"),
+    ] {
+      #expect(try records(query, session) == [count], "\(query)")
+    }
+  }
+
+  @Test("A list whose title is a number is in itself") func titles() throws {
+    let store = try Store.sample(.english, now: testNow)
+    try store.queue.inDatabase { try $0.execute(sql: "PRAGMA foreign_keys = OFF") }
+    try store.write { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE other (id TEXT PRIMARY KEY, title, created_at REAL, updated_at REAL);
+          INSERT INTO other SELECT id, 5, created_at, updated_at FROM shopping_lists;
+          DROP TABLE shopping_lists;
+          ALTER TABLE other RENAME TO shopping_lists;
+          """)
+    }
+    let session = try Session.over(store)
+    #expect(try records("count items where list in (lists)", session) == ["10"])
+  }
+}
