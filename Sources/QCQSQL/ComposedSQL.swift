@@ -14,7 +14,8 @@ struct ComposedSQL {
     case .days: writeCall(.daysBetween, parts, to: &sql)
     case .shift(let count, let unit):
       let distance: [CheckedExpression] = [.literal(.int(count)), .literal(.text(unit.rawValue))]
-      writeCall(.dateShift, parts + distance, to: &sql)
+      let isSet = sql.setDates.contains(.composed(composition, parts))
+      writeCall(isSet ? .setDateShift : .dateShift, parts + distance, to: &sql)
     case .text: writeText(parts, to: &sql)
     case .shown(let kind): writeCall(.shown(kind), parts, to: &sql)
     }

@@ -2,8 +2,10 @@ package import QCQLanguage
 
 /// The functions that statements need beyond plain SQL.
 package enum SQLFunction: Hashable, Sendable {
-  /// A function of the language.
+  /// A function of the language; one of texts or dates takes cells as they are stored.
   case scalar(ScalarFunction)
+  /// A function of the language on a date that was read or worked out, in seconds.
+  case ofInstant(ScalarFunction)
   case fold, contains, startsWith, endsWith, matches
   /// A sum that overflows only if the result does: of whole numbers, and of any.
   case sumOfInts, sum
@@ -20,6 +22,9 @@ package enum SQLFunction: Hashable, Sendable {
   case daysBetween
   /// A date so many units on.
   case dateShift
+  /// The same where a field is set to it: one further away than dates go is no date, and not
+  /// nothing.
+  case setDateShift
   /// A value as text for people.
   case shown(ShownKind)
 }

@@ -147,19 +147,27 @@ extension SQLBuilder {
     // Division of whole numbers would drop the fraction; a first factor of 1.0 keeps it.
     if operation == .divide, !left.isDivision { write("\(dialect.forms.one) * ") }
     let isProduct = operation != .add && operation != .subtract
-    writeOperand(left, isBracketed: isProduct && left.isSum, in: level)
-    write(" \(operation.rawValue) ")
     let divides = operation == .divide || operation == .remainder
+    // What has no end keeps none in sums and products, and is looked at once; not as a divisor.
+    writeOperand(
+      left, isBracketed: isProduct && left.isSum, isPassed: operation != .remainder, in: level)
+    write(" \(operation.rawValue) ")
     if divides { write(dialect.forms.divisor.opening) }
-    writeOperand(right, isBracketed: right.isArithmetic, in: level)
+    writeOperand(right, isBracketed: right.isArithmetic, isPassed: !divides, in: level)
     if divides { write(dialect.forms.divisor.closing) }
   }
 
   private mutating func writeOperand(
-    _ operand: CheckedExpression, isBracketed: Bool, in level: SQLLevel
+    _ operand: CheckedExpression, isBracketed: Bool, isPassed: Bool, in level: SQLLevel
   ) {
     if isBracketed { write("(") }
-    writeValue(operand, in: level)
+    if isPassed, case .arithmetic(let operation, let left, let right, _) = operand,
+      stored(operand) == nil
+    {
+      writeArithmetic(operation, left, right, in: level)
+    } else {
+      writeValue(operand, in: level)
+    }
     if isBracketed { write(")") }
   }
 
@@ -169,8 +177,8 @@ extension SQLBuilder {
     _ function: ScalarFunction, _ argument: CheckedExpression, in level: SQLLevel
   ) {
     switch function.argument {
-    // Those of numbers pass over what is none or has no end; those of texts and dates look at their
-    // cells.
+    // Those of numbers pass over what is none or has no end; those of texts look at their cells, and
+    // those of dates at the cells of fields, while what was worked out is an instant already.
     case .number:
       writeCall(.scalar(function)) { sql in
         if case .arithmetic(let operation, let left, let right, _) = argument,
@@ -181,6 +189,8 @@ extension SQLBuilder {
           sql.writeValue(argument, in: level)
         }
       }
+    case .date where stored(argument) != nil || !argument.isStoredDate:
+      writeCall(.ofInstant(function), argument, in: level)
     case .text, .date: writeCall(.scalar(function)) { $0.writeArgument(argument, in: level) }
     }
   }
@@ -205,6 +215,12 @@ extension CheckedExpression {
       .composed, .instant:
       false
     }
+  }
+
+  /// Whether it is a field whose cells are written as they are stored where someone looks at them.
+  fileprivate var isStoredDate: Bool {
+    guard case .field(let reference) = self else { return false }
+    return reference.field.column != nil
   }
 
   var isArithmetic: Bool {

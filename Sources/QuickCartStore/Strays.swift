@@ -111,8 +111,9 @@ extension Connection {
       case .storedNumber: ["INTEGER", "BOOLEAN"].contains(types[cells.column])
       // A fraction may be without end.
       case .storedDate: types[cells.column] == "INTEGER"
-      case .scalar, .fold, .contains, .startsWith, .endsWith, .matches, .sumOfInts, .sum, .average,
-        .isText, .finite, .dateCell, .daysBetween, .dateShift, .shown:
+      case .scalar, .ofInstant, .fold, .contains, .startsWith, .endsWith, .matches, .sumOfInts,
+        .sum, .average, .isText, .finite, .dateCell, .daysBetween, .dateShift, .setDateShift,
+        .shown:
         false
       }
     }.map(\.place)

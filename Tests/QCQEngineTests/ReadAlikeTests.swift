@@ -98,4 +98,64 @@ import Testing
     let session = try Session.over(store)
     #expect(try records("count items where list in (lists)", session) == ["10"])
   }
+
+  @Test("A date that was worked out is not read again") func computed() throws {
+    let (_, session) = try session(
+      "UPDATE shopping_items SET due = '6000-01-31' WHERE id = 'item-1'")
+    let one = "items where id = \"item-1\""
+    for (query, record) in [
+      (
+        "\(one) show month(due), month(due or else created), year(due if pending else created)",
+        "6000-01,6000-01,6000"
+      ),
+      (
+        "\(one) show due + 1 day as d, month(due + 1 day), weekday(due + 1 day)",
+        "6000-02-01T00:00:00Z,6000-02,2"
+      ),
+      (
+        "items where has due per category show max(due), month(max(due)) sort category limit 1",
+        "Produce,6000-01-31T00:00:00Z,6000-01"
+      ),
+      (
+        "let t = items where has due per due show due, count() as n\nt where n > 0",
+        "6000-01-31T00:00:00Z,1"
+      ),
+      (
+        "let t = items where has due per due show due, count() as n\nt sort n limit 1",
+        "6000-01-31T00:00:00Z,1"
+      ),
+      (
+        "let t = items where has due per due show due, count() as n limit 9\n"
+          + "t where n > 0 show month(due) as m, n", "6000-01-31T00:00:00Z,6000-01,1"
+      ),
+      ("max due of items", "6000-01-31T00:00:00Z"),
+    ] {
+      #expect(try records(query, session).last == record, "\(query)")
+    }
+  }
+
+  @Test("A field is set to a date that was worked out as to one that is written") func set() throws
+  {
+    let one = "items where id = \"item-1\""
+    let start = "UPDATE shopping_items SET due = '6000-01-31' WHERE id = 'item-1'"
+    for value in ["6000-01-31", "due", "due + 1 day", "due or else created"] {
+      let (store, _) = try session(start)
+      let end = try ChangeTrial(store).run("update \(one) set created = \(value)")
+      #expect(end.problems.map(\.code) == [.valueOutOfRange], "\(value)")
+    }
+    for (value, found) in [
+      ("due + 1 day", "6000-02-01T00:00:00Z"), ("due - 1 month", "5999-12-31T00:00:00Z"),
+      ("due or else created", "6000-01-31T00:00:00Z"),
+    ] {
+      let (store, session) = try session(start)
+      _ = try ChangeTrial(store).run("update \(one) set due = \(value)")
+      #expect(try records("\(one) show due", session) == [found], "\(value)")
+    }
+    for value in ["due + 4000 years", "due + 3999 years + 1 year", "list.created + 8000 years"] {
+      let (store, session) = try session(start)
+      let end = try ChangeTrial(store).run("update \(one) set due = \(value)")
+      #expect(end.problems.map(\.code) == [.valueOutOfRange], "\(value)")
+      #expect(try records("\(one) show due", session) == ["6000-01-31T00:00:00Z"])
+    }
+  }
 }

@@ -211,6 +211,7 @@ package enum DateStorage: Hashable, Sendable {
 
   /// An instant as it is stored; what stands for no date where it would be read as another one.
   package func value(_ instant: Double, in zone: any TimeZoneRules) -> Value {
+    guard StoredDate.bounds.contains(instant) else { return unreadable }
     let value = written(instant, in: zone)
     return isRead(value, as: instant, in: zone) ? value : unreadable
   }

@@ -136,7 +136,7 @@ package struct CivilDate: Hashable, Sendable {
 
 extension CalendarUnit {
   /// The instant so many units on, of days and longer ones at the same time of day; nil beyond the
-  /// dates that a number of seconds can tell.
+  /// dates that there are.
   package func moved(_ instant: Double, by count: Int, in zone: any TimeZoneRules) -> Double? {
     let date = CivilDate(instant: instant, in: zone)
     let moved =
@@ -148,9 +148,6 @@ extension CalendarUnit {
       case .month: date.adding(months: count).instant(in: zone)
       case .year: date.adding(months: 12 * count).instant(in: zone)
       }
-    return CalendarUnit.seconds.contains(moved) ? moved : nil
+    return StoredDate.bounds.contains(moved) ? moved : nil
   }
-
-  /// From 0000-01-02 to 5138-11-16: a larger number would be read as milliseconds.
-  private static let seconds = -62_167_132_800.0..<100_000_000_000.0
 }

@@ -174,7 +174,10 @@ private struct EffectBuilder {
     _ query: CheckedQuery, _ values: [(column: String, value: NewValue)], as form: UpdateForm
   ) {
     var needs = TableNeeds()
-    for (_, value) in values { needs.add(value.expression) }
+    for (_, value) in values {
+      needs.add(value.expression)
+      if case .date(let date, _) = value { sql.setDates.formUnion(date.shifts) }
+    }
     guard !needs.isQualified else { return writeUpdateFromRows(query, values, as: form) }
     let level = SQLLevel(entity: query.source)
     func writeNew(_ builder: inout SQLBuilder, _ value: (column: String, value: NewValue)) {
@@ -314,6 +317,14 @@ extension SQLBuilder {
       sql.write(", ")
       sql.bind(example)
     }
+  }
+}
+
+extension CheckedExpression {
+  /// Itself, if it is a date some way on from another one, and that one if it is such a date, too.
+  fileprivate var shifts: [CheckedExpression] {
+    guard case .composed(.shift, let parts) = self else { return [] }
+    return [self] + parts.flatMap(\.shifts)
   }
 }
 

@@ -73,8 +73,8 @@ package struct PostgreSQLDialect: Dialect {
     case .scalar(.abs): ("abs(", ")")
     // Such cells don't fit, and fail there.
     case .storedNumber, .storedDate: ("int4(", ")")
-    case .scalar, .fold, .contains, .startsWith, .endsWith, .matches, .sum, .average, .storedText,
-      .isText, .dateCell, .daysBetween, .dateShift, .shown:
+    case .scalar, .ofInstant, .fold, .contains, .startsWith, .endsWith, .matches, .sum, .average,
+      .storedText, .isText, .dateCell, .daysBetween, .dateShift, .setDateShift, .shown:
       nil
     }
   }

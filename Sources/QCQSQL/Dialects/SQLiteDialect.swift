@@ -106,6 +106,7 @@ package struct SQLiteDialect: Dialect {
     // SQLite's own `abs` fails on the smallest whole number, and `round` gives 3.0; the others know
     // no Unicode or zones.
     case .scalar(let function): "qcq_\(function.rawValue)"
+    case .ofInstant(let function): "qcq_\(function.rawValue)_of"
     case .fold: "qcq_fold"
     case .contains: "qcq_contains"
     case .startsWith: "qcq_starts"
@@ -122,6 +123,7 @@ package struct SQLiteDialect: Dialect {
     case .dateCell: "qcq_date_cell"
     case .daysBetween: "qcq_days_between"
     case .dateShift: "qcq_date_shift"
+    case .setDateShift: "qcq_set_date_shift"
     case .shown(.number): "qcq_shown_number"
     case .shown(.share): "qcq_shown_share"
     case .shown(.date): "qcq_shown_date"

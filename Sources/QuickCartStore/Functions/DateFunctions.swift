@@ -1,18 +1,31 @@
 import GRDBSQLite
 import QCQLanguage
 
-/// The bodies of the SQL functions that say of an instant which day, week, month or year it is in.
+/// The bodies of the SQL functions that say of a date which day, week, month or year it is in: of a
+/// stored cell, or of an instant in seconds.
 enum DateFunctions {
   static func answer(
     _ context: SQLContext?, _ arguments: SQLArguments?, _ name: (CivilDate) -> String
   ) {
-    guard let date = date(context, arguments) else { return }
+    guard let date = date(context, SQLCall.instant(context, arguments, 0)) else { return }
+    SQLCall.answer(context, name(date))
+  }
+
+  static func answer(
+    ofInstant context: SQLContext?, _ arguments: SQLArguments?, _ name: (CivilDate) -> String
+  ) {
+    guard let date = date(context, seconds(arguments?[0])) else { return }
     SQLCall.answer(context, name(date))
   }
 
   /// 1 for Monday to 7 for Sunday.
   static func weekday(_ context: SQLContext?, _ arguments: SQLArguments?) {
-    guard let date = date(context, arguments) else { return }
+    guard let date = date(context, SQLCall.instant(context, arguments, 0)) else { return }
+    sqlite3_result_int64(context, Int64(date.weekday))
+  }
+
+  static func weekday(ofInstant context: SQLContext?, _ arguments: SQLArguments?) {
+    guard let date = date(context, seconds(arguments?[0])) else { return }
     sqlite3_result_int64(context, Int64(date.weekday))
   }
 
@@ -26,26 +39,32 @@ enum DateFunctions {
     sqlite3_result_int64(context, Int64(days))
   }
 
-  /// An instant so many units on: of days and longer ones at the same time of day. Nothing where
-  /// that is further away than dates go.
-  static func shift(_ context: SQLContext?, _ arguments: SQLArguments?) {
-    guard let arguments, let start = seconds(arguments[0]), let word = arguments[2],
-      let zone = CallContext.of(context)?.zone,
+  /// An instant so many units on: of days and longer ones at the same time of day. Where that is
+  /// further away than dates go it is nothing, and no date where a field is set to it.
+  static func shift(_ context: SQLContext?, _ arguments: SQLArguments?, isSet: Bool) {
+    guard let arguments, let value = arguments[0], sqlite3_value_type(value) != SQLITE_NULL,
+      let word = arguments[2], let zone = CallContext.of(context)?.zone,
       let unit = sqlite3_value_text(word).flatMap({ CalendarUnit(rawValue: String(cString: $0)) })
     else { return }
-    let moved = unit.moved(start, by: Int(sqlite3_value_int64(arguments[1])), in: zone)
-    if let moved { sqlite3_result_double(context, moved) }
+    let moved = seconds(value).flatMap {
+      unit.moved($0, by: Int(sqlite3_value_int64(arguments[1])), in: zone)
+    }
+    if let moved {
+      sqlite3_result_double(context, moved)
+    } else if isSet {
+      sqlite3_result_double(context, .infinity)
+    }
   }
 
-  private static func seconds(_ value: OpaquePointer?) -> Double? {
+  /// An instant that was read or worked out; nil for what is none.
+  static func seconds(_ value: OpaquePointer?) -> Double? {
     guard let value, sqlite3_value_type(value) != SQLITE_NULL else { return nil }
-    return sqlite3_value_double(value)
+    let seconds = sqlite3_value_double(value)
+    return StoredDate.bounds.contains(seconds) ? seconds : nil
   }
 
-  private static func date(_ context: SQLContext?, _ arguments: SQLArguments?) -> CivilDate? {
-    guard let seconds = SQLCall.instant(context, arguments, 0),
-      let zone = CallContext.of(context)?.zone
-    else { return nil }
+  private static func date(_ context: SQLContext?, _ seconds: Double?) -> CivilDate? {
+    guard let seconds, let zone = CallContext.of(context)?.zone else { return nil }
     return CivilDate(instant: seconds, in: zone)
   }
 }

@@ -44,10 +44,12 @@ enum SQLFunctions {
     let others: [SQLFunction] = [
       .fold, .contains, .startsWith, .endsWith, .matches, .sumOfInts, .sum, .average,
       .storedNumber, .storedDate, .storedText, .isText, .finite, .dateCell, .daysBetween,
-      .dateShift,
+      .dateShift, .setDateShift,
       .shown(.number), .shown(.share), .shown(.date), .shown(.flag),
     ]
-    for function in ScalarFunction.allCases.map(SQLFunction.scalar) + others {
+    let ofDates = ScalarFunction.allCases.filter { $0.argument == .date }
+    let named = ScalarFunction.allCases.map(SQLFunction.scalar) + ofDates.map(SQLFunction.ofInstant)
+    for function in named + others {
       try register(implementation(of: function), named: dialect.name(of: function), db, state)
     }
     // What it gives is another thing each time.
@@ -136,6 +138,7 @@ enum SQLFunctions {
     case .scalar(.year): .scalar(1, { DateFunctions.answer($0, $2) { $0.yearText } })
     case .scalar(.quarter): .scalar(1, { DateFunctions.answer($0, $2) { $0.quarterText } })
     case .scalar(.weekday): .scalar(1, { DateFunctions.weekday($0, $2) })
+    case .ofInstant(let function): ofInstant(function)
     case .sumOfInts: .aggregate({ SumFunction.add($0, $2) }, { SumFunction.answerWhole($0) })
     case .sum: .aggregate({ SumFunction.add($0, $2) }, { SumFunction.answer($0) })
     case .average: .aggregate({ SumFunction.add($0, $2) }, { SumFunction.answerAverage($0) })
@@ -146,11 +149,24 @@ enum SQLFunctions {
     case .finite: .scalar(1, { NumberFunctions.finite($0, $2) })
     case .dateCell: .scalar(2, { StoredFunctions.dateCell($0, $2) })
     case .daysBetween: .scalar(2, { DateFunctions.daysBetween($0, $2) })
-    case .dateShift: .scalar(3, { DateFunctions.shift($0, $2) })
+    case .dateShift: .scalar(3, { DateFunctions.shift($0, $2, isSet: false) })
+    case .setDateShift: .scalar(3, { DateFunctions.shift($0, $2, isSet: true) })
     case .shown(.number): .scalar(1, { ShownFunctions.number($0, $2) })
     case .shown(.share): .scalar(1, { ShownFunctions.share($0, $2) })
     case .shown(.date): .scalar(1, { ShownFunctions.date($0, $2) })
     case .shown(.flag): .scalar(1, { ShownFunctions.flag($0, $2) })
+    }
+  }
+
+  private static func ofInstant(_ function: ScalarFunction) -> Implementation {
+    switch function {
+    case .day: .scalar(1, { DateFunctions.answer(ofInstant: $0, $2) { $0.dayText } })
+    case .week: .scalar(1, { DateFunctions.answer(ofInstant: $0, $2) { $0.weekText } })
+    case .month: .scalar(1, { DateFunctions.answer(ofInstant: $0, $2) { $0.monthText } })
+    case .year: .scalar(1, { DateFunctions.answer(ofInstant: $0, $2) { $0.yearText } })
+    case .quarter: .scalar(1, { DateFunctions.answer(ofInstant: $0, $2) { $0.quarterText } })
+    case .weekday: .scalar(1, { DateFunctions.weekday(ofInstant: $0, $2) })
+    case .length, .lower, .upper, .abs, .round: implementation(of: .scalar(function))
     }
   }
 

@@ -43,10 +43,11 @@ enum StoredFunctions {
 
   /// `qcq_date_cell(instant, example)`: the instant in the storage that the example has.
   static func dateCell(_ context: SQLContext?, _ arguments: SQLArguments?) {
-    guard let instant = SQLCall.instant(context, arguments, 0), let example = arguments?[1],
-      let storage = DateStorage(SQLCall.cell(example))
+    guard let instant = arguments?[0], sqlite3_value_type(instant) != SQLITE_NULL,
+      let example = arguments?[1], let storage = DateStorage(SQLCall.cell(example))
     else { return }
-    switch storage.value(instant, in: CallContext.of(context)?.zone ?? UTC()) {
+    let seconds = sqlite3_value_double(instant)
+    switch storage.value(seconds, in: CallContext.of(context)?.zone ?? UTC()) {
     case .int(let int): sqlite3_result_int64(context, int)
     case .number(let number), .date(let number): sqlite3_result_double(context, number)
     case .text(let text): SQLCall.answer(context, text)

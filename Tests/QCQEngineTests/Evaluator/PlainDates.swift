@@ -178,7 +178,7 @@ struct PlainDates {
       case .month: moved(start, .month, count).timeIntervalSince1970
       case .year: moved(start, .month, 12 * count).timeIntervalSince1970
       }
-    return end >= -62_167_132_800 && end < 100_000_000_000 ? end : nil
+    return end > -62_167_132_800 && end < 253_402_214_400 ? end : nil
   }
 
   /// `2026-11-20 18:30`, and seconds where they are not zero.

@@ -95,8 +95,8 @@ extension QueryGenerator {
       return "\(random.pick(["lower", "upper"]))(\(text(entity, depth - 1)))"
     }
     if depth > 0, random.chance(1, in: 6) {
-      let field = dateField(entity)
-      return "\(random.pick(["day", "week", "month", "quarter", "year"]))(\(field))"
+      let date = random.chance(1, in: 3) ? computedDate(entity) : dateField(entity)
+      return "\(random.pick(["day", "week", "month", "quarter", "year"]))(\(date))"
     }
     if entity != .items, random.chance(1, in: 6) {
       return "\(random.pick(["min", "max"]))(items.\(random.pick(["name", "note", "label"])))"
@@ -151,6 +151,16 @@ extension QueryGenerator {
     return random.chance(1, in: 5)
       ? "(\(random.below(20)) \(unit) + \(field))"
       : "(\(field) \(random.pick(["+", "-"])) \(random.below(40)) \(unit))"
+  }
+
+  /// A date that is worked out.
+  private mutating func computedDate(_ entity: Entity) -> String {
+    let (one, other) = (dateField(entity), dateField(entity))
+    switch random.below(3) {
+    case 0: return shifted(entity)
+    case 1: return "\(one) or else \(other)"
+    default: return "\(one) if \(nested(entity, 0)) else \(other)"  // Int
+    }
   }
 
   private mutating func wholeAtom(_ entity: Entity) -> String {
