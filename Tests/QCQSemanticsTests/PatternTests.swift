@@ -14,7 +14,7 @@ import Testing
     let atoms = [
       "a", "b", "c", ".", "\\d", "\\w", "\\S", "[ab]", "[^a]", "[a-c1]", "(a|b)", "(ab)", "(?:bc)",
       "a*", "b+", "c?", "a{2}", "b{1,2}", "c{2,}", "^", "$", "|", "(a|)", "\\s", " ", "A",
-      "(?i:b)", "é", "[^é]", "\\p{L}", "[[:alpha:]]",
+      "(?i:b)", "(?i:[^b])", "(?i:[^a-c])", "(?i:[^Aé])", "é", "[^é]", "\\p{L}", "[[:alpha:]]",
     ]
     let signs = ["a", "b", "c", "1", " ", "A", "\n", "é", "e\u{301}", "👨‍👩‍👧", "ß"]
     var random = SplitMix64(seed: 77 + seed)
@@ -45,7 +45,11 @@ import Testing
       ("\\bor", "Corn", false), ("\\Bor", "Corn", true), ("(?m)^b$", "a\nb\nc", true),
       ("^b$", "a\nb\nc", false), ("a.b", "a\nb", false), ("(?s)a.b", "a\nb", true),
       ("(?#x)a", "a", true), ("(?<n>a)b", "ab", true), ("\\p{Lu}", "a", false), ("", "", true),
-      ("(){1000}{1000}{1000}x", "x", true), ("(?i)É", "é", true), ("x\\Z", "x\n", true),
+      ("(){1000}{1000}{1000}x", "x", true), ("(?i)É", "é", true), ("(?i)^[^a-z]", "Bread", false),
+      ("(?i)^[^A-Z]", "bread", false),
+      ("(?i)^[^b]", "Bread", false), ("(?i)^[^a-z]", "7up", true), ("(?i)[^éa]", "ÉA", false),
+      ("(?i)[x[^a]]", "A", false), ("(?i)[^[^a]]", "A", true), ("(?i)\\W", "A", false),
+      ("x\\Z", "x\n", true),
     ])
   func meaning(pattern: String, text: String, expected: Bool) throws {
     #expect(try Self.isFound(pattern, text) == expected)

@@ -39,16 +39,25 @@ struct PatternSet: Sendable {
   }
 
   private func holds(_ character: Character) -> Bool {
-    if member.holds(character) { return true }
-    guard ignoresCase else { return false }
-    let (lower, upper) = (character.lowercased(), character.uppercased())
-    return [lower, upper].contains { other in
-      other.count == 1 && other.first.map(member.holds) ?? false
-    }
+    guard ignoresCase else { return member.holds(character) }
+    let others = [character.lowercased(), character.uppercased()].filter { $0.count == 1 }
+    return member.holds(anyOf: [character] + others.compactMap(\.first))
   }
 }
 
 extension PatternSet.Member {
+  /// Whether one of the forms of a character is meant that differ by their case alone: what is
+  /// excluded is excluded in each of them.
+  func holds(anyOf forms: [Character]) -> Bool {
+    switch self {
+    case .not(let member): !member.holds(anyOf: forms)
+    case .any(let members): members.contains { $0.holds(anyOf: forms) }
+    case .character, .range, .word, .digit, .space, .lineBreak, .horizontalSpace, .category,
+      .property:
+      forms.contains { holds($0) }
+    }
+  }
+
   func holds(_ character: Character) -> Bool {
     switch self {
     case .character(let wanted): return character == wanted

@@ -359,7 +359,9 @@ extension QueryGenerator {
   }
 
   private mutating func pattern() -> String {
-    random.pick(["^[A-M]", "e{2}", "a.*o", "\\d", "(?i)mel|col", "s$", "[éè]", "x|y|z"])
+    random.pick([
+      "^[A-M]", "e{2}", "a.*o", "\\d", "(?i)mel|col", "(?i)^[^a-m]", "s$", "[éè]", "x|y|z",
+    ])
   }
 
   mutating func comparison() -> String { random.pick(["=", "!=", "<", "<=", ">", ">=", "="]) }
