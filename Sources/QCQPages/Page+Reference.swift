@@ -3204,8 +3204,9 @@ extension Page {
 
       ## Texts with holes
 
-      Between the braces of a text stands a field or a calculation, which is filled in as a table shows it.
-      What is absent leaves nothing, and `{{` and `}}` are braces.
+      Between the braces of a text stands a field or a calculation, which is filled in as a table shows it: a
+      date to the minute, one at midnight as its day, and a day of the week by its name. What is absent leaves
+      nothing, and `{{` and `}}` are braces.
 
       ```qcq
       items in "Boodschappen deze week" show "{name} ({category})" as what, "{quantity}x, {{{note}}}" as more
@@ -3243,6 +3244,16 @@ extension Page {
       Produce         Produce: 4 items, 25%
       Dairy           Dairy: 2 items, 50%
       Meat & Seafood  Meat & Seafood: 3 items, 33%
+      ```
+
+      ```qcq
+      lists show "{title}, {weekday(created)}: {created}" as line, "{created - 12 hours - 30 minutes}" as day limit 1
+      ```
+
+      ```result
+      line                                          day
+      ────────────────────────────────────────────  ──────────
+      Quick run naar winkel, Fri: 2026-11-20 12:30  2026-11-20
       ```
 
       Holes are live in a text that is a column, or one of the values of `if … else …` and `or else` in one. In
@@ -4941,7 +4952,8 @@ extension Page {
       Of 10 items, 4 are 3 or more.
       ```
 
-      A number stands as in a table: a whole one without a fraction, others with six decimals at most.
+      A number stands as in a table: a whole one without a fraction, others with six decimals at most. So does a
+      date: to the minute, and at midnight as its day.
 
       ```qcq
       print "{average quantity of items where quantity < 6} on average, {sum quantity of items} in all"

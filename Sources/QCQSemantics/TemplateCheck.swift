@@ -51,7 +51,13 @@ struct TemplateCheck {
     let kind: ShownKind
     switch type {
     case .text, .list, .category: return checked.expression
-    case .int, .number: kind = checked.style == .share ? .share : .number
+    case .int, .number:
+      kind =
+        switch checked.style {
+        case .share: .share
+        case .weekday: .weekday
+        case .plain, .checkBox: .number
+        }
     case .date: kind = .date
     case .bool: kind = .flag
     case .data:

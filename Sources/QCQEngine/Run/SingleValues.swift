@@ -42,8 +42,8 @@ final class SingleValues {
       switch part {
       case .text(let text): line += text
       case .parameter(let name):
-        line += printed(words.text(lowering.context.parameters[name] ?? .absent))
-      case .query(let query): line += printed(words.text(try value(query)))
+        line += printed(words.shown(lowering.context.parameters[name] ?? .absent))
+      case .query(let query): line += printed(words.shown(try value(query)))
       }
     }
     return line

@@ -1,4 +1,4 @@
 /// What values are that become text.
 package enum ShownKind: Hashable, Sendable {
-  case number, share, date, flag
+  case number, share, date, weekday, flag
 }

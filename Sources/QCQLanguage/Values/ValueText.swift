@@ -53,6 +53,18 @@ package struct ValueText: Sendable {
     return date.plainText ?? "\(date.dayText) \(date.timeText)"
   }
 
+  /// `2026-11-20 18:30`, and of midnight the day alone, as a table shows it.
+  package func shownDate(_ instant: Double) -> String {
+    let date = CivilDate(instant: instant, in: zone)
+    let isMidnight = date.hour == 0 && date.minute == 0
+    return isMidnight ? date.dayText : "\(date.dayText) \(date.clockText)"
+  }
+
+  /// A value for people, with as much of it as a table shows.
+  package func shown(_ value: Value) -> String {
+    if case .date(let instant) = value { shownDate(instant) } else { text(value) }
+  }
+
   /// `Fri 2026-11-20 18:30`
   package func dateWithWeekday(_ instant: Double) -> String {
     Self.weekdays[CivilDate(instant: instant, in: zone).weekday - 1] + " " + date(instant)
@@ -114,8 +126,11 @@ extension CivilDate {
   /// `18:30`, and seconds where they are not zero.
   package var timeText: String {
     let seconds = Int(second) == 0 ? "" : ":\(CivilDate.padded(Int(second)))"
-    return "\(CivilDate.padded(hour)):\(CivilDate.padded(minute))\(seconds)"
+    return clockText + seconds
   }
+
+  /// `18:30`
+  fileprivate var clockText: String { "\(CivilDate.padded(hour)):\(CivilDate.padded(minute))" }
 
   private static func padded(_ number: Int, to width: Int = 2) -> String {
     if width == 2, (0..<100).contains(number) {

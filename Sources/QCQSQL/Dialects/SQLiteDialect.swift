@@ -127,6 +127,7 @@ package struct SQLiteDialect: Dialect {
     case .shown(.number): "qcq_shown_number"
     case .shown(.share): "qcq_shown_share"
     case .shown(.date): "qcq_shown_date"
+    case .shown(.weekday): "qcq_shown_weekday"
     case .shown(.flag): "qcq_shown_flag"
     }
   }

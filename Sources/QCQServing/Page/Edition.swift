@@ -159,7 +159,7 @@ private final class PagePainter: WatchView {
     case .text(let text): text
     case .value(let text): ReportPage.plain(text)
     case .answer(let number, let type):
-      ReportPage.plain(ValueText(zone: report.zone).text(results[number].firstValue(type)))
+      ReportPage.plain(ValueText(zone: report.zone).shown(results[number].firstValue(type)))
     }
   }
 }

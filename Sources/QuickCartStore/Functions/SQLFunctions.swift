@@ -45,7 +45,8 @@ enum SQLFunctions {
       .fold, .contains, .startsWith, .endsWith, .matches, .sumOfInts, .sum, .average,
       .storedNumber, .storedDate, .storedText, .isText, .finite, .dateCell, .daysBetween,
       .dateShift, .setDateShift,
-      .shown(.number), .shown(.share), .shown(.date), .shown(.flag),
+      .shown(.number), .shown(.share), .shown(.date),
+      .shown(.weekday), .shown(.flag),
     ]
     let ofDates = ScalarFunction.allCases.filter { $0.argument == .date }
     let named = ScalarFunction.allCases.map(SQLFunction.scalar) + ofDates.map(SQLFunction.ofInstant)
@@ -154,6 +155,7 @@ enum SQLFunctions {
     case .shown(.number): .scalar(1, { ShownFunctions.number($0, $2) })
     case .shown(.share): .scalar(1, { ShownFunctions.share($0, $2) })
     case .shown(.date): .scalar(1, { ShownFunctions.date($0, $2) })
+    case .shown(.weekday): .scalar(1, { ShownFunctions.weekday($0, $2) })
     case .shown(.flag): .scalar(1, { ShownFunctions.flag($0, $2) })
     }
   }

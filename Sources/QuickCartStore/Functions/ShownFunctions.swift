@@ -19,8 +19,16 @@ enum ShownFunctions {
 
   /// `2026-11-20 18:30`, and of midnight the day alone.
   static func date(_ context: SQLContext?, _ arguments: SQLArguments?) {
-    guard let value = present(arguments), let zone = CallContext.of(context)?.zone else { return }
-    SQLCall.answer(context, ValueText(zone: zone).date(sqlite3_value_double(value)))
+    guard let seconds = DateFunctions.seconds(arguments?[0]),
+      let zone = CallContext.of(context)?.zone
+    else { return }
+    SQLCall.answer(context, ValueText(zone: zone).shownDate(seconds))
+  }
+
+  /// `Fri`
+  static func weekday(_ context: SQLContext?, _ arguments: SQLArguments?) {
+    guard let value = present(arguments) else { return }
+    SQLCall.answer(context, ValueText.weekday(sqlite3_value_int64(value)))
   }
 
   static func flag(_ context: SQLContext?, _ arguments: SQLArguments?) {

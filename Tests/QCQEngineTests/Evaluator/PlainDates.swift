@@ -181,14 +181,13 @@ struct PlainDates {
     return end > -62_167_132_800 && end < 253_402_214_400 ? end : nil
   }
 
-  /// `2026-11-20 18:30`, and seconds where they are not zero.
+  /// `2026-11-20 18:30`, and of midnight the day alone.
   func text(_ instant: Double) -> String {
     let whole = Date(timeIntervalSince1970: instant.rounded(.down))
-    let parts = calendar.dateComponents([.hour, .minute, .second], from: whole)
+    let parts = calendar.dateComponents([.hour, .minute], from: whole)
     func two(_ number: Int?) -> String { (number ?? 0) < 10 ? "0\(number ?? 0)" : "\(number ?? 0)" }
     let time = "\(two(parts.hour)):\(two(parts.minute))"
-    let seconds = parts.second == 0 ? "" : ":" + two(parts.second)
-    return name("day", instant.rounded(.down)) + " " + time + seconds
+    return name("day", instant.rounded(.down)) + (time == "00:00" ? "" : " " + time)
   }
 
   /// 1 for Monday to 7 for Sunday.
