@@ -16,6 +16,8 @@ struct DataNameChecker {
   /// expression, and nothing is handed to a named one.
   private let hasArguments: Bool
   private(set) var diagnostics: [Diagnostic] = []
+  /// Which of them are about a place: many texts may be compared with, each in its own.
+  private var told: [Span: [Int]] = [:]
 
   /// - Parameter isBrief: Names that are near are not looked for, which takes longest.
   init(
@@ -67,8 +69,12 @@ struct DataNameChecker {
   private mutating func lookForMentions(_ rows: [CheckedRow]) {
     if passage.mentions.isEmpty { return }
     let needed = Set(rows.compactMap(Needed.init))
+    let chosen = chosen
     for mention in passage.mentions {
-      let isChosen = isChosen(mention)
+      let isChosen = chosen.contains {
+        $0.span.encloses(mention.span)
+          && $0.names.contains(Needed(mention.entity, mention.text))
+      }
       let isNeeded = isChosen || needed.contains(Needed(mention.entity, mention.text))
       guard isNeeded || !mention.isOwn,
         let names = missing(mention.entity, mention.text, isExact: isChosen)
@@ -96,14 +102,17 @@ struct DataNameChecker {
     }
   }
 
-  /// Whether the choice of a change compares with a name, which has to be spelled as it is stored.
-  private func isChosen(_ mention: DataMention) -> Bool {
-    guard let vocabulary else { return false }
-    return passage.checked.contains { statement in
-      guard let change = statement?.change, change.span.encloses(mention.span) else { return false }
-      return change.comparedNames(vocabulary).contains {
-        $0.entity == mention.entity && $0.kind == .literal(mention.text)
+  /// The names that the choices of changes compare with, which have to be spelled as they are
+  /// stored.
+  private var chosen: [(span: Span, names: Set<Needed>)] {
+    guard let vocabulary else { return [] }
+    return passage.checked.compactMap { statement in
+      guard let change = statement?.change else { return nil }
+      let names = change.comparedNames(vocabulary).compactMap { name -> Needed? in
+        guard case .literal(let text) = name.kind else { return nil }
+        return Needed(name.entity, text)
       }
+      return (change.span, Set(names))
     }
   }
 
@@ -119,7 +128,10 @@ struct DataNameChecker {
 
   private mutating func tell(_ diagnostic: Diagnostic) {
     let diagnostic = diagnostic.settled(in: passage.source)
-    if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
+    let known = told[diagnostic.span, default: []]
+    if known.contains(where: { diagnostics[$0] == diagnostic }) { return }
+    told[diagnostic.span] = known + [diagnostics.count]
+    diagnostics.append(diagnostic)
   }
 
   private mutating func look(
@@ -292,22 +304,23 @@ private enum ItemNames {
     let tokens = passage.tree.tokens
     guard tokens.contains(where: { $0.kind == .equal }) else { return [] }
     var found: [(value: String, span: Span)] = []
-    for index in tokens.indices.dropFirst(2) where tokens[index].kind == .string {
-      guard tokens[index - 1].kind == .equal, tokens[index - 2].role == .name,
+    // `set quantity = 3, name = "…"` gives a name and looks for none.
+    var isAssignment = false
+    for index in tokens.indices.dropFirst(2) {
+      let before = tokens[index - 2]
+      if before.keyword == .set || before.keyword == .where || before.kind == .newline {
+        isAssignment = before.keyword == .set
+      }
+      guard tokens[index].kind == .string, tokens[index - 1].kind == .equal,
+        tokens[index - 2].role == .name,
         passage.source.text(tokens[index - 2].span) == "name",
         index < 3 || tokens[index - 3].kind != .dot, asksForItems(passage, at: tokens[index].span),
-        index < 3 || tokens[index - 3].keyword != .set && !isAssignment(tokens, index)
+        !isAssignment
       else { continue }
       let value = StringEscapes.value(passage.source, tokens[index].span)
       found.append((value, tokens[index].span))
     }
     return found
-  }
-
-  /// `set quantity = 3, name = "…"` gives a name and looks for none.
-  private static func isAssignment(_ tokens: [Token], _ index: Int) -> Bool {
-    tokens[..<index].last { $0.keyword == .set || $0.keyword == .where || $0.kind == .newline }?
-      .keyword == .set
   }
 
   /// Whether the statement around is sound and asks for items.

@@ -158,4 +158,15 @@ import Testing
       #expect(try records("\(one) show due", session) == ["6000-01-31T00:00:00Z"])
     }
   }
+
+  @Test("A query is read in time with the number of its texts", .timeLimit(.minutes(1)))
+  func manyTexts() throws {
+    let session = try Session.over(.sample(.english, now: testNow))
+    let texts = (0..<15_000).map { "\"x\($0)\"" }
+    let set = texts.joined(separator: ", ")
+    #expect(try records("count items where name in (\(set))", session) == ["0"])
+    #expect(try records("count items where not name in (\(set))", session) == ["10"])
+    let chain = texts.prefix(5_000).map { "name = \($0)" }.joined(separator: " or ")
+    #expect(try records("count items where \(chain)", session) == ["0"])
+  }
 }

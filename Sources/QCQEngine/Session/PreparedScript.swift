@@ -14,8 +14,8 @@ package struct PreparedScript {
   let spans: [Span]
   /// Texts that are compared with names, in the order in which they stand.
   let mentions: [DataMention]
-  /// Texts that fields are compared with.
-  private let searches: [TextSearch]
+  /// Texts that fields are compared with, those of one question in the order in which they stand.
+  private let searches: [SearchedText: [TextSearch]]
   /// How many statements can be sure that lists and categories have the names that they have
   /// before the script runs.
   let namesHoldUntil: Int
@@ -67,7 +67,7 @@ package struct PreparedScript {
     statements = result.statements
     spans = result.spans
     mentions = Set(result.mentions).sorted { $0.span.start < $1.span.start }
-    searches = result.searches
+    searches = Dictionary(grouping: result.searches, by: SearchedText.init)
     self.context = context
     namesHoldUntil =
       statements.firstIndex { $0?.change?.altersNames ?? false } ?? statements.count
@@ -91,15 +91,11 @@ package struct PreparedScript {
       var search: TextSearch
       switch compared.kind {
       case .literal(let text):
-        let same = searches.filter {
-          $0.entity == compared.entity && $0.field == compared.field
-            && $0.operation == compared.operation && $0.text == text
-        }
-        search =
-          same.first { span.encloses($0.span) } ?? same.first
-          ?? TextSearch(
-            entity: compared.entity, field: compared.field, operation: compared.operation,
-            text: text, span: span)
+        search = TextSearch(
+          entity: compared.entity, field: compared.field, operation: compared.operation,
+          text: text, span: span)
+        let same = searches[SearchedText(search)] ?? []
+        search = same.first { span.encloses($0.span) } ?? same.first ?? search
       case .parameter(let name):
         // What is found with a value from outside is for those to judge who have given it.
         guard compared.role == .excluded, case .text(let text)? = parameterValues.values[name]
@@ -206,4 +202,17 @@ package struct PreparedScript {
 /// How a script ended that was not stopped by an error.
 package enum RunOutcome: Sendable {
   case done, assertionFailed
+}
+
+/// What is asked of a field, wherever it stands: one text may be compared with among thousands.
+private struct SearchedText: Hashable {
+  private let entity: Entity
+  private let field: Field
+  private let operation: TextOperator?
+  private let text: String
+
+  init(_ search: TextSearch) {
+    (entity, field) = (search.entity, search.field)
+    (operation, text) = (search.operation, search.text)
+  }
 }

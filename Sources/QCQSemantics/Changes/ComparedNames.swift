@@ -26,6 +26,7 @@ extension CheckedChange {
 private struct NameCollector {
   let vocabulary: Vocabulary
   private(set) var names: [ComparedName] = []
+  private var known: Set<ComparedName> = []
 
   init(vocabulary: Vocabulary) { self.vocabulary = vocabulary }
 
@@ -56,7 +57,7 @@ private struct NameCollector {
       let kind = value.text
     else { return }
     let name = ComparedName(entity: owner, kind: kind)
-    if !names.contains(name) { names.append(name) }
+    if known.insert(name).inserted { names.append(name) }
   }
 }
 

@@ -53,6 +53,7 @@ extension CheckedExpression {
 /// Gathers texts from conditions, and knows how often these are turned round.
 private struct TextCollector {
   private(set) var texts: [ComparedText] = []
+  private var known: Set<ComparedText> = []
 
   mutating func collect(_ query: CheckedQuery, isNegated: Bool) {
     query.forEachExpression(of: query.source) { expression, entity in
@@ -99,6 +100,6 @@ private struct TextCollector {
     let text = ComparedText(
       entity: reference.relation?.entity ?? entity, field: reference.field, operation: operation,
       kind: kind, role: role)
-    if !texts.contains(text) { texts.append(text) }
+    if known.insert(text).inserted { texts.append(text) }
   }
 }
