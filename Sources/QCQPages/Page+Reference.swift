@@ -4416,12 +4416,15 @@ extension Page {
       ```qcq sample=demo
       let t = items per category show count() as n
       t in "BBQ" where pending and n > 2
+      count t where pending and n > 2
       ```
 
       ```result
       category  n
       ────────  ─
       Produce   3
+
+      8
       ```
 
       ```qcq sample=demo

@@ -56,14 +56,16 @@ extension QueryCheck {
     return true
   }
 
-  /// Once the scope is known: asks the groups as they are where order, number or a measure of them
-  /// is wanted that they have not by themselves.
-  func askFurther(_ syntax: QuerySyntax) -> Bool {
-    if let having = syntax.having, !check(having) { return false }
+  /// Once it is known which groups there are: asks these as they are where order, number or a
+  /// measure of them is wanted that they have not by themselves.
+  func askFurther(_ syntax: QuerySyntax) {
+    if asksFurther(syntax) { askGroups() }
+  }
+
+  private func asksFurther(_ syntax: QuerySyntax) -> Bool {
     let sorts = syntax.sort != nil && (query.limit != nil || query.looksAtAllGroups)
     let skips = syntax.limit != nil && query.limit?.skip ?? 0 > 0
-    if syntax.measure != nil || sorts || skips { askGroups() }
-    return true
+    return syntax.measure != nil || sorts || skips
   }
 
   /// From here on the query is about the groups as they are.
@@ -87,7 +89,10 @@ extension QueryCheck {
     var own: [Expression] = []
     for term in terms {
       let found = term.paths.map { (path: $0, column: shown.column($0)) }
-      let isOfGroups = found.contains { isOnlyShown($0.path, $0.column) }
+      // Where groups are asked, what is neither a column nor a field is taken for a column.
+      let isOfGroups = found.contains { path, column in
+        isOnlyShown(path, column) || column == nil && asksFurther(syntax) && !isField(path)
+      }
       guard
         isOfGroups || query.asksGroups || query.isChosen && found.allSatisfy({ $0.column != nil })
       else {
@@ -130,6 +135,10 @@ extension QueryCheck {
       }
     }
     return true
+  }
+
+  private func isField(_ path: [Name]) -> Bool {
+    ConstantCheck(expressions(.where)).isField(path[0].text)
   }
 
   /// Whether a name means something that groups show, and not the key that is the field itself.

@@ -79,9 +79,10 @@ final class QueryCheck {
     } else {
       applyCurrentList(syntax.source.span, to: &query)
     }
-    if shown != nil, !askFurther(syntax) { return false }
-    if let filter = syntax.filter, shown != nil {
-      guard checkFurther(filter.condition, syntax) else { return false }
+    if shown != nil {
+      if let having = syntax.having, !check(having) { return false }
+      if let filter = syntax.filter, !checkFurther(filter.condition, syntax) { return false }
+      askFurther(syntax)
     } else if let filter = syntax.filter {
       let condition = expressions(.where).checkCondition(filter.condition)
       if condition.type != nil { query.conditions.append(condition.expression) }

@@ -159,6 +159,19 @@ import Testing
     }
   }
 
+  @Test("A measure of groups takes conditions on fields of their rows") func further() throws {
+    let session = try Session.over(.sample(.demo, now: testNow))
+    let start = "let t = items per category show count() as n\n"
+    for condition in ["n > 1 and pending", "pending", "pending and n > 1", "quantity > 2"] {
+      let rows = try records(start + "t where \(condition)", session)
+      #expect(try records(start + "count t where \(condition)", session) == ["\(rows.count)"])
+      let sum = rows.compactMap { $0.split(separator: ",").last.flatMap { Int($0) } }.reduce(0, +)
+      #expect(try records(start + "sum n of t where \(condition)", session) == ["\(sum)"])
+    }
+    let (_, found) = try session.collect(start + "count t where m > 3")
+    #expect(found.map(\.message) == ["`t` shows no column `m`"])
+  }
+
   @Test("A query is read in time with the number of its texts", .timeLimit(.minutes(1)))
   func manyTexts() throws {
     let session = try Session.over(.sample(.english, now: testNow))

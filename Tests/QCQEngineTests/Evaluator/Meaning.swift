@@ -141,7 +141,16 @@ extension Evaluator {
     outer.group = inner.group
     outer.show = groupColumns(inner, inner.group?.keys ?? [])
     if let filter = query.filter {
-      outer.conditions = [Bound(expression: filter.condition, arguments: arguments)]
+      let terms = if case .and(let terms) = filter.condition { terms } else { [filter.condition] }
+      let isChosen = inner.limit != nil || !inner.groups.isEmpty
+      for term in terms {
+        let bound = Bound(expression: term, arguments: arguments)
+        if isChosen || term.isAboutColumns(of: outer.show ?? []) {
+          outer.conditions.append(bound)
+        } else {
+          outer.groups[0].conditions.append(bound)
+        }
+      }
     }
     outer.measure = query.measure
     if let show = query.show {
@@ -218,6 +227,20 @@ extension Evaluator {
 extension Expression {
   static func plainPath(_ path: [String]) -> Expression {
     .path(path.map { Name(text: $0, span: .none) })
+  }
+
+  /// Whether a condition names what groups show; those on fields of rows name nothing of it.
+  func isAboutColumns(of shown: [ShownColumn]) -> Bool {
+    switch self {
+    case .path, .call: shown.contains { $0.name == pathText }
+    case .comparison(_, let left, let right, _), .arithmetic(_, let left, let right):
+      left.isAboutColumns(of: shown) || right.isAboutColumns(of: shown)
+    case .not(let inner, _), .parenthesized(let inner, _): inner.isAboutColumns(of: shown)
+    case .and(let terms), .or(let terms): terms.contains { $0.isAboutColumns(of: shown) }
+    case .missing, .literal, .parameter, .negative, .text, .date, .during, .membership, .presence,
+      .fallback, .choice, .moment, .running, .duration, .template:
+      false
+    }
   }
 
   /// The words of a path; empty for what is none.

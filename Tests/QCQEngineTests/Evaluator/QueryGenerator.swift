@@ -112,16 +112,24 @@ struct QueryGenerator {
     var text = "let \(name) = \(entity.rawValue)\(start(entity)) per \(keys[0])"
     if random.chance(1, in: 4) { text += " having \(having(entity, keys))" }
     let last = hasForms && random.chance(1, in: 2) ? among(entity) : "count()"
+    var isChosen = last != "count()"
     text += " show \(keys[0]), \(sum(&self)) as c0, \(sum(&self)) as c1, \(last) as c2"
     if random.chance(1, in: 3) { text += " sort c0\(random.pick(["", " desc"]))" }
-    if random.chance(1, in: 3) { text += limit() }
+    if random.chance(1, in: 3) {
+      text += limit()
+      isChosen = true
+    }
     let column = random.pick(["c0", "c1", "c2"])
     let isShare = column == "c2" && last.hasPrefix("share")
     let number = isShare ? random.pick(["10%", "0.25", "50%", "0"]) : integer()
     let test = "\(column) \(comparison()) \(number)"
     let other = "\(random.pick(["c0", "c1"])) \(comparison()) \(random.pick(["c1", "c2"])) * 2"
-    let condition = random.pick(
+    var condition = random.pick(
       ["", " where \(test)", " where \(test) and \(other)", " where not (\(other)) or \(test)"])
+    // Conditions on fields choose the rows of groups that are not chosen yet.
+    if !isChosen, !condition.contains(" or "), random.chance(1, in: 2) {
+      condition += (condition.isEmpty ? " where " : " and ") + "(\(self.condition(entity, 0)))"
+    }
     let sort = random.pick(["", " sort c1", " sort c2 desc, c0", " sort c0 * 2 - c1"])
     return text + "\n" + asked(name, condition, sort, keys[0])
   }
