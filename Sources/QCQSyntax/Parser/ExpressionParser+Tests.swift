@@ -164,8 +164,10 @@ extension ExpressionParser {
 
   private mutating func parseNumberRange() -> SetSyntax {
     let start = current.span.lowerBound
-    let low = parseSignedInteger("a number")
-    if consume(.dotDot) { return .range(low, parseSignedInteger("a number after `..`")) }
+    let low = parseSignedInteger("a number", isBound: true)
+    if consume(.dotDot) {
+      return .range(low, parseSignedInteger("a number after `..`", isBound: true))
+    }
     if at(.integer) || atStatementEnd || current.keyword != nil || at(.rightParenthesis) {
       fail(.missingRange(span(from: start), source.text(span(from: start)), at: missingSpan))
       _ = consume(.integer)

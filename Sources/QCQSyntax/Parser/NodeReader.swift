@@ -212,18 +212,22 @@ extension NodeReader {
     }
   }
 
-  mutating func parseIntegerText(_ token: Token, isNegative: Bool = false) -> Int64 {
+  mutating func parseIntegerText(
+    _ token: Token, isNegative: Bool = false, beyond: Int64 = 0
+  ) -> Int64 {
     let digits = text(token)
     if let value = Int64((isNegative ? "-" : "") + digits) { return value }
     // A number glued to letters was reported by the lexer.
     if digits.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }) {
       report(.unfitWholeNumber(digits, token.span))
     }
-    return 0
+    return beyond
   }
 
   /// NUMBER, with a sign if it has one.
-  mutating func parseSignedInteger(_ what: String) -> Int64 {
+  ///
+  /// - Parameter isBound: Of a range: one that is too large stays beyond what it is beyond.
+  mutating func parseSignedInteger(_ what: String, isBound: Bool = false) -> Int64 {
     let isNegative = at(.minus)
     if isNegative { advance(as: .sign) }
     guard at(.integer) else {
@@ -233,7 +237,8 @@ extension NodeReader {
       }
       return 0
     }
-    return parseIntegerText(advance(), isNegative: isNegative)
+    return parseIntegerText(
+      advance(), isNegative: isNegative, beyond: isBound ? (isNegative ? .min : .max) : 0)
   }
 }
 
