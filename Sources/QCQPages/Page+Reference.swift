@@ -1233,7 +1233,9 @@ extension Page {
         fixed: items where name = "Melk"
       ```
 
-      So do some tests of one value that are joined: whatever the category is, it is not one of two.
+      So do some tests of one value that are joined: whatever the category is, it is not one of two. Where a
+      value may be absent, that is one more thing that it may be: with a column `price` of your own,
+      `not price > 3 and not price <= 3` asks for what has none.
 
       ```qcq
       items where category != "Dairy" or category != "Frozen"

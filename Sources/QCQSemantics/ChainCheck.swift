@@ -50,8 +50,7 @@ struct ChainCheck {
     return true
   }
 
-  /// Absent values count only where it is asked whether there is one: nobody writes two tests of
-  /// a value for that.
+  /// What may be absent by its schema is one of the values that a test is about.
   private func isConstant(
     _ tests: [CheckedExpression], _ subject: TestSubject, isAll: Bool
   ) -> Bool {

@@ -38,7 +38,7 @@ enum TestPoint: Hashable {
     for test in tests {
       test.forEachTest { found in
         written.formUnion(found.writtenPoints)
-        if case .presence = found { mayLack = true }
+        if found.tellsAbsent { mayLack = true }
       }
     }
     var numbers: [Double] = []
@@ -130,18 +130,14 @@ extension CheckedExpression {
   /// Whether the condition, which has a subject, holds where that is a value of this kind.
   func holds(at point: TestPoint) -> Bool {
     switch self {
-    case .field(let reference):
-      guard case .flag(_, let isNegated) = reference.field.source else {
-        return point == .bool(true)
-      }
-      return point == .bool(!isNegated)
+    case .field:
+      // What has no mark is pending.
+      return point.asValue(of: self) == .bool(true)
     case .not(let inner): return !inner.holds(at: point)
     case .and(let terms): return terms.allSatisfy { $0.holds(at: point) }
     case .or(let terms): return terms.contains { $0.holds(at: point) }
     case .comparison(let operation, let left, let right, _, _):
-      guard point != .absent, let (value, written) = CheckedExpression.sides(left, right) else {
-        return false
-      }
+      guard let (value, written) = CheckedExpression.sides(left, right) else { return false }
       let isTurned = left.writtenPoint != nil
       return (isTurned ? operation.turned : operation).holds(point.asValue(of: value), written)
     case .membership(_, let values, _, _): return values.contains { $0.writtenPoint == point }
@@ -210,6 +206,21 @@ extension CheckedExpression {
     }
   }
 
+  /// Whether the test is one of a value that may be absent: it asks for that, or does not hold
+  /// there, whatever it says of values.
+  fileprivate var tellsAbsent: Bool {
+    switch self {
+    case .presence: true
+    case .comparison(_, _, _, _, let isNullable), .text(_, _, _, let isNullable),
+      .date(_, _, let isNullable), .membership(_, _, _, let isNullable),
+      .range(_, _, _, let isNullable):
+      isNullable
+    case .literal, .parameter, .row, .field, .arithmetic, .negative, .not, .and, .or, .whenPresent,
+      .function, .fallback, .choice, .among, .composed, .instant, .answer, .aggregate, .related:
+      false
+    }
+  }
+
   /// Hands over the tests that are joined in a condition.
   fileprivate func forEachTest(_ body: (CheckedExpression) -> Void) {
     switch self {
@@ -224,12 +235,17 @@ extension CheckedExpression {
 }
 
 extension TestPoint {
-  /// The point as a value of a field, where what is done is the opposite of what is to do.
+  /// The point as a value of a field, where what is done is the opposite of what is to do; what has
+  /// no mark is to do.
   fileprivate func asValue(of value: CheckedExpression) -> TestPoint {
-    guard case .bool(let bool) = self, case .field(let reference) = value,
+    guard case .field(let reference) = value,
       case .flag(_, isNegated: true) = reference.field.source
     else { return self }
-    return .bool(!bool)
+    switch self {
+    case .bool(let bool): return .bool(!bool)
+    case .absent: return .bool(true)
+    case .number, .text, .other: return self
+    }
   }
 }
 

@@ -105,6 +105,40 @@ import Testing
     #expect(codes == (isConstant ? [.constantValue] : []), "\(condition)")
   }
 
+  /// A column of people's own may lack a value, and a mark, too, where it is not required.
+  @Test(
+    "What absent values break is not claimed",
+    arguments: [
+      ("not price > 3 and not price <= 3", false), ("price > 3 or price <= 3", false),
+      ("price > 3 and price <= 3", true), ("price != 3 or price != 4", true),
+      ("not price in (1, 2) and not price not in (1, 2)", true),
+      ("has price and not price > 3 and not price <= 3", true),
+      ("pending and completed != false", false), ("pending and completed", true),
+      ("pending and pending != true", true), ("completed and completed != true", true),
+      ("pending or completed", true), ("list.title >= \"a\" or list.title < \"a\"", false),
+      ("not quantity > 3 and not quantity <= 3", true),
+    ])
+  func absent(condition: String, isConstant: Bool) {
+    var schema = Schema.canonical
+    for table in schema.tables.indices where schema.tables[table].name == "shopping_items" {
+      schema.tables[table].columns.append(
+        ColumnSchema(name: "price", declaredType: "REAL", isNotNull: false))
+      for index in schema.tables[table].columns.indices
+      where schema.tables[table].columns[index].name == "is_completed" {
+        schema.tables[table].columns[index].isNotNull = false
+      }
+    }
+    let tree = Parser.parse(SourceText("items where \(condition)"))
+    let errors = CheckResult(tree, Vocabulary(schema)).diagnostics.filter { $0.severity == .error }
+    #expect(errors.map(\.code) == (isConstant ? [.constantValue] : []), "\(condition)")
+  }
+
+  @Test("A number that is too large has one message") func largeRange() {
+    for range in ["1..99999999999999999999", "-99999999999999999999..1"] {
+      #expect(found("items where quantity in \(range)").count == 1, "\(range)")
+    }
+  }
+
   @Test("Parameters are not constants, but arguments are") func parameters() {
     let head = "param a: text = \"x\"\nparam b: text = \"y\"\n"
     #expect(found(head + "items where name != $a or name != $b") == [])
