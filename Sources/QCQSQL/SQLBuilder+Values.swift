@@ -227,24 +227,6 @@ extension CheckedExpression {
     if case .arithmetic = self { true } else { false }
   }
 
-  /// Whether it is calculated with numbers that may be so large that the result is infinite; of the
-  /// few whole numbers that a query has it never is.
-  var mayOverflow: Bool {
-    guard case .arithmetic(_, let left, let right, _) = self else { return false }
-    return !left.isMadeOfWhole || !right.isMadeOfWhole
-  }
-
-  private var isMadeOfWhole: Bool {
-    switch self {
-    case .arithmetic(_, let left, let right, _): left.isMadeOfWhole && right.isMadeOfWhole
-    case .negative(let inner): inner.isMadeOfWhole
-    case .literal, .parameter, .row, .field, .comparison, .text, .date, .membership, .range,
-      .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice, .answer,
-      .aggregate, .related, .among, .composed, .instant:
-      isWhole
-    }
-  }
-
   var isSum: Bool {
     guard case .arithmetic(let operation, _, _, _) = self else { return false }
     return operation == .add || operation == .subtract
@@ -271,7 +253,7 @@ struct TruthValues {
     case .and(let terms), .or(let terms):
       terms.allSatisfy { areTwo(of: $0, isNegated: isNegated) }
     case .comparison, .text, .date, .membership, .range:
-      !condition.isNullable && !builder.mayMissCells(condition, in: level)
+      !condition.mayLackValue && !builder.mayMissCells(condition, in: level)
     case .field(let reference):
       if case .flag(_, let isPending) = reference.field.source {
         isNegated != isPending || hasAllMarks(reference)

@@ -159,6 +159,27 @@ import Testing
     }
   }
 
+  @Test("A result that is too large for a number is none, whatever is done with it")
+  func overflow() throws {
+    let (_, session) = try session(
+      "UPDATE shopping_items SET quantity = 1e300, price = 1e300 WHERE id = 'item-1'")
+    let one = "items where id = \"item-1\""
+    for (column, record) in [
+      ("quantity * quantity > 2", "false"), ("not quantity * quantity > 2", "true"),
+      ("5 / (quantity * quantity)", ""), ("quantity * quantity % 2", ""),
+      ("price * price > 2", "false"), ("5 / (price * price)", ""),
+      ("quantity * quantity in 1..3", "false"), ("not quantity * quantity in 1..3", "true"),
+      ("quantity + 1 > 2", "true"), ("abs(quantity * quantity)", ""),
+      ("quantity * quantity * 0", ""),
+    ] {
+      #expect(try records("\(one) show \(column) as x", session) == [record], "\(column)")
+    }
+    let few = try records("items where quantity in (0, 1) show id sort id", session)
+    #expect(
+      try records("items where not quantity * quantity > 2 show id sort id", session)
+        == (few + ["item-1"]).sorted())
+  }
+
   @Test("A measure of groups takes conditions on fields of their rows") func further() throws {
     let session = try Session.over(.sample(.demo, now: testNow))
     let start = "let t = items per category show count() as n\n"

@@ -79,7 +79,9 @@ package struct SQLiteDialect: Dialect {
   }
 
   package func call(_ function: SQLFunction) -> (opening: String, closing: String)? {
-    (name(of: function) + "(", ")")
+    // What a schema keeps has to do without functions of ours.
+    if writesValues, function == .finite { return ("nullif(nullif(", ", 9e999), -9e999)") }
+    return (name(of: function) + "(", ")")
   }
 
   package func search(

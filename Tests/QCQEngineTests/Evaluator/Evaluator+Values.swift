@@ -86,7 +86,11 @@ extension Evaluator {
       guard case .text(let name) = row["name"] else { return .absent }
       switch row["quantity"] {
       case .int(let quantity) where quantity > 1: return .text("\(quantity)x \(name)")
-      case .number(let quantity) where quantity > 1: return .text("\(quantity)x \(name)")
+      case .number(let quantity) where quantity > 1:
+        // A text of a number has a point in it.
+        let digits = quantity.description
+        let isBare = digits.contains("e") && !digits.contains(".")
+        return .text("\(isBare ? digits.replacing("e", with: ".0e") : digits)x \(name)")
       case .absent, .int, .number, .text, .bool, .date, .data: return .text(name)
       }
     case (.lists, "progress"), (.categories, "progress"):

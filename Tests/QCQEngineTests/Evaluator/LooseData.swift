@@ -86,7 +86,10 @@ enum LooseData {
     _ db: Database, _ layout: PhysicalLayout, _ index: Int, _ random: inout SplitMix64
   ) throws {
     func text() -> Data? { random.chance(1, in: 5) ? nil : data(random.pick(texts)) }
-    func whole() -> Int64? { random.pick([nil, 0, 1, 2, 3, -4, 7, .max, 4_294_967_296]) }
+    func whole() -> (any DatabaseValueConvertible)? {
+      if random.chance(1, in: 12) { return 1e300 }
+      return random.pick([nil, 0, 1, 2, 3, -4, 7, .max, 4_294_967_296] as [Int64?])
+    }
     func number() -> Double? { random.pick([nil, 0, 0.25, 1.5, -2.75, 1e300, 3, 12.25, -0.5]) }
     var values: [(any DatabaseValueConvertible)?] = [
       "i\(index)", text(), whole(), random.pick([nil, 0, 0, 1, 2, -1]), text(),
