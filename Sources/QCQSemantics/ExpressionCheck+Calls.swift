@@ -100,7 +100,8 @@ extension ExpressionCheck {
       parts.operand?.type)
   }
 
-  /// `count(distinct list)`: how many values there are; lists and categories are told apart by id.
+  /// `count(distinct list)`: how many values there are; lists and categories are told apart by id,
+  /// as they have it themselves: an item whose list is gone has none.
   private func checkDistinct(
     _ function: AggregateFunction, _ path: [Name], _ span: Span
   ) -> TypedExpression {
@@ -125,9 +126,9 @@ extension ExpressionCheck {
     else { return .error }
     var value = operand.expression
     if path.count == 1, let relation = inner.relation(path[0]),
-      let reference = vocabulary.items[relation.field]
+      let id = vocabulary[relation.entity][.id]
     {
-      value = .field(FieldReference(reference))
+      value = .field(FieldReference(id, of: relation))
     }
     return function.typed(
       isRelated

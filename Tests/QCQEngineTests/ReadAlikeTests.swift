@@ -193,6 +193,18 @@ import Testing
     #expect(found.map(\.message) == ["`t` shows no column `m`"])
   }
 
+  @Test("Of items whose list is gone there are no lists") func distinct() throws {
+    let (_, session) = try session(
+      """
+      UPDATE shopping_items SET shopping_list_id = 'gone-' || id, category_id = 900
+      WHERE id IN ('item-1', 'item-2')
+      """)
+    let query =
+      "items where no list show count(distinct list) as l, count(distinct category) as c"
+    #expect(try records(query, session) == ["0,0"])
+    #expect(try records("items show count(distinct list)", session) == ["3"])
+  }
+
   @Test("A query is read in time with the number of its texts", .timeLimit(.minutes(1)))
   func manyTexts() throws {
     let session = try Session.over(.sample(.english, now: testNow))

@@ -196,7 +196,7 @@ extension Evaluator {
     let isHop = field.count == 1 && (field[0] == "list" || field[0] == "category")
     var known: [Value] = []
     for row in rows {
-      let value = isHop ? row[field[0]] : self.field(field, row)
+      let value = self.field(isHop ? field + ["id"] : field, row)
       let isId = isHop || field.last == "id"
       if value == .absent || known.contains(where: { compare($0, value, isId) == 0 }) { continue }
       known.append(value)
