@@ -215,4 +215,16 @@ import Testing
     let chain = texts.prefix(5_000).map { "name = \($0)" }.joined(separator: " or ")
     #expect(try records("count items where \(chain)", session) == ["0"])
   }
+
+  @Test("Named queries that look into each other are read, or are too deep") func depth() throws {
+    let session = try Session.over(.sample(.english, now: testNow))
+    func text(_ count: Int) -> String {
+      let lets = (0..<count).map { "let a\($0 + 1) = a\($0) where name in (a\($0))" }
+      return (["let a0 = items where name in (items)"] + lets + ["count a\(count)"])
+        .joined(separator: "\n")
+    }
+    #expect(try records(text(2), session) == ["10"])
+    let (_, found) = try session.collect(text(9))
+    #expect(found.map(\.code) == [.nestedTooDeep])
+  }
 }

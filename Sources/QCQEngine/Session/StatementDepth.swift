@@ -21,20 +21,25 @@ struct StatementDepth {
 
   /// Fewer open brackets than this are always fine.
   private static let harmlessDepth = 12
-  /// And fewer named queries with a limit, one on top of the other: each is a query in brackets.
-  private static let harmlessBases = 3
+  /// And fewer queries inside of each other, of which named ones need no brackets: those that go on
+  /// from one with a limit, and those that look into one.
+  private static let harmlessQueries = 3
 
   /// Whether something in a text is nested so deep that it may be too deep for SQLite.
   static func isNotable(_ tree: SyntaxTree, _ result: CheckResult) -> Bool {
     hasManyBrackets(tree)
       || result.statements.contains { statement in
         let change = statement?.change?.target?.rows.map { [$0] } ?? []
-        return ((statement?.queries ?? []) + change).contains { bases(of: $0) > harmlessBases }
+        return ((statement?.queries ?? []) + change).contains {
+          holdsQueries($0, deeperThan: harmlessQueries)
+        }
       }
   }
 
-  private static func bases(of query: CheckedQuery) -> Int {
-    query.base.map { bases(of: $0) + 1 }.max() ?? 0
+  private static func holdsQueries(_ query: CheckedQuery, deeperThan limit: Int) -> Bool {
+    (query.base + query.innerQueries).contains {
+      limit == 0 || holdsQueries($0, deeperThan: limit - 1)
+    }
   }
 
   private static func hasManyBrackets(_ tree: SyntaxTree) -> Bool {
