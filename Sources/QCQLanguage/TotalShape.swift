@@ -5,8 +5,12 @@ package struct TotalShape: Hashable, Sendable {
   /// The column that says `total` in reports for people: that of the first key, or the first that
   /// has no sum; nil where each has one.
   package var label: Int?
+  /// The columns that are added up in rows about sections.
+  package var sums: Set<Int>
 
-  package init(cell: Int, label: Int?) { (self.cell, self.label) = (cell, label) }
+  package init(cell: Int, label: Int?, sums: Set<Int> = []) {
+    (self.cell, self.label, self.sums) = (cell, label, sums)
+  }
 }
 
 /// The rows at the feet of sections, which reports add: what the numbers above them come to.

@@ -56,7 +56,7 @@ struct ObjectSink: ResultSink {
       return finishObject()
     }
     if shape.isTotal(row) {
-      section?.add(foot: row, shape.columns, &writer)
+      section?.add(foot: row, shape, &writer)
       return
     }
     if starts {
@@ -138,15 +138,13 @@ private final class ObjectSection {
     if shape.isCompleted(row) { completed += 1 }
   }
 
-  /// Takes the sums; a column without one says nothing of the section.
-  func add(foot row: any RowView, _ columns: [ResultColumn], _ writer: inout JSONWriter) {
-    for (index, column) in columns.enumerated() {
-      let isKey = shape.keys.contains { $0.column.name == column.name }
-      let cell = MachineCell(row.cell(index), column.type)
-      if case .absent = cell { continue }
-      if isKey { continue }
+  /// Takes the sums, those among them that are absent as they are too large; a column without one
+  /// says nothing of the section.
+  func add(foot row: any RowView, _ shape: ResultShape, _ writer: inout JSONWriter) {
+    guard let summed = shape.total?.sums else { return }
+    for (index, column) in shape.columns.enumerated() where summed.contains(index) {
       sums.append(writer.lead(column.name, isFirst: sums.bytes.isEmpty))
-      writer.append(cell, to: sums)
+      writer.append(MachineCell(row.cell(index), column.type), to: sums)
     }
   }
 

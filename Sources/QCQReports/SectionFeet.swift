@@ -28,7 +28,8 @@ struct SectionFeet {
     shape.kind = .sections(sections.shifted(by: form.start))
     shape.foot = nil
     shape.total = TotalShape(
-      cell: shape.columns.count, label: (0..<count).first { !foot.sums.contains($0) })
+      cell: shape.columns.count, label: (0..<count).first { !foot.sums.contains($0) },
+      sums: Set(foot.sums))
     self.shape = shape
     tracker = SectionTracker(sections)
     types = plain.columns.map(\.type)
