@@ -36,11 +36,10 @@ enum MachineCell {
 extension ByteBuffer {
   func append(_ bool: Bool) { bool ? append("true" as StaticString) : append("false") }
 
-  /// The shortest text that reads back as the same number: `3.0`, `0.1`, `1e+20`.
+  /// The shortest text that reads back as the same number: `3.0`, `0.1`, `1e+20`. Zero has no sign.
   func append(_ number: Double) {
     // Whole numbers are common, and their digits are found sooner as those of an integer.
-    let isNegativeZero = number == 0 && number.sign == .minus
-    if let whole = Int64(exactly: number), abs(number) < 1e15, !isNegativeZero {
+    if let whole = Int64(exactly: number), abs(number) < 1e15 {
       append(whole)
       append(".0" as StaticString)
     } else {

@@ -193,6 +193,13 @@ import Testing
     #expect(found.map(\.message) == ["`t` shows no column `m`"])
   }
 
+  @Test("Zero has no sign") func zero() throws {
+    let (_, session) = try session("UPDATE shopping_items SET quantity = 0")
+    for column in ["quantity * 0 * -1.5", "quantity / -2", "-(quantity * 1.5)"] {
+      #expect(Set(try records("items show \(column) as x", session)) == ["0.0"], "\(column)")
+    }
+  }
+
   @Test("Of items whose list is gone there are no lists") func distinct() throws {
     let (_, session) = try session(
       """
