@@ -2,9 +2,10 @@ import QCQLanguage
 import QCQSemantics
 
 extension CheckedExpression {
-  /// Whether it is calculated with numbers that may be so large that the result has no end. A column
-  /// of whole numbers may hold any number, and two of them may come to more than there is.
+  /// Whether it is calculated with numbers that may be so large that the result has no end. A
+  /// column of whole numbers may hold any number, and two of them may come to more than there is.
   var mayOverflow: Bool {
+    if case .negative(let inner) = self { return inner.mayOverflow }
     guard case .arithmetic(let operation, let left, let right, _) = self else { return false }
     switch operation {
     // What is small changes nothing in a number that large.

@@ -12,9 +12,9 @@ extension SQLBuilder {
     case .field(let reference): writeField(reference, in: level)
     case .arithmetic(let operation, let left, let right, _):
       guard expression.mayOverflow else {
-        return writeArithmetic(operation, left, right, in: level)
+        return ArithmeticSQL(level).write(operation, left, right, to: &self)
       }
-      writeCall(.finite) { $0.writeArithmetic(operation, left, right, in: level) }
+      writeCall(.finite) { ArithmeticSQL(level).write(operation, left, right, to: &$0) }
     case .negative(let inner):
       write("-(")
       writeValue(inner, in: level)
@@ -138,53 +138,20 @@ extension SQLBuilder {
     writeColumnValue(expression, in: level)
   }
 
-  // MARK: Arithmetic
-
-  private mutating func writeArithmetic(
-    _ operation: ArithmeticOperator, _ left: CheckedExpression, _ right: CheckedExpression,
-    in level: SQLLevel
-  ) {
-    // Division of whole numbers would drop the fraction; a first factor of 1.0 keeps it.
-    if operation == .divide, !left.isDivision { write("\(dialect.forms.one) * ") }
-    let isProduct = operation != .add && operation != .subtract
-    let divides = operation == .divide || operation == .remainder
-    // What has no end keeps none in sums and products, and is looked at once; not as a divisor.
-    writeOperand(
-      left, isBracketed: isProduct && left.isSum, isPassed: operation != .remainder, in: level)
-    write(" \(operation.rawValue) ")
-    if divides { write(dialect.forms.divisor.opening) }
-    writeOperand(right, isBracketed: right.isArithmetic, isPassed: !divides, in: level)
-    if divides { write(dialect.forms.divisor.closing) }
-  }
-
-  private mutating func writeOperand(
-    _ operand: CheckedExpression, isBracketed: Bool, isPassed: Bool, in level: SQLLevel
-  ) {
-    if isBracketed { write("(") }
-    if isPassed, case .arithmetic(let operation, let left, let right, _) = operand,
-      stored(operand) == nil
-    {
-      writeArithmetic(operation, left, right, in: level)
-    } else {
-      writeValue(operand, in: level)
-    }
-    if isBracketed { write(")") }
-  }
-
   // MARK: Functions
 
   private mutating func writeFunction(
     _ function: ScalarFunction, _ argument: CheckedExpression, in level: SQLLevel
   ) {
     switch function.argument {
-    // Those of numbers pass over what is none or has no end; those of texts look at their cells, and
-    // those of dates at the cells of fields, while what was worked out is an instant already.
+    // Those of numbers pass over what is none or has no end; those of texts look at their cells,
+    // and those of dates at cells of fields, while what was worked out is an instant already.
     case .number:
       writeCall(.scalar(function)) { sql in
         if case .arithmetic(let operation, let left, let right, _) = argument,
           sql.stored(argument) == nil
         {
-          sql.writeArithmetic(operation, left, right, in: level)
+          ArithmeticSQL(level).write(operation, left, right, to: &sql)
         } else {
           sql.writeValue(argument, in: level)
         }

@@ -135,13 +135,13 @@ extension SeededFault {
       "write(\" FILTER (WHERE \")\n      writeCondition(condition, in: level)", "condition",
       ".literal(.bool(true))", "`count(where …)` counts all"),
     lowering(
-      "SQLBuilder+Values.swift", "if operation == .divide, !left.isDivision",
+      "ArithmeticSQL.swift", "if operation == .divide, !left.isDivision",
       "operation == .divide", "false", "a quotient loses its fraction"),
     lowering(
-      "SQLBuilder+Values.swift", "isBracketed: right.isArithmetic, in: level)",
+      "ArithmeticSQL.swift", "isBracketed: right.isArithmetic, isPassed",
       "right.isArithmetic", "false", "`a - (b - c)` loses its brackets"),
     lowering(
-      "SQLBuilder+Values.swift", "isBracketed: isProduct && left.isSum, in: level)",
+      "ArithmeticSQL.swift", "isBracketed: isProduct && left.isSum, isPassed",
       "isProduct && left.isSum", "false", "`(a + b) * c` loses its brackets"),
     lowering(
       "SQLBuilder+Values.swift", "write(\" > 1 THEN \")", "\" > 1 THEN \"", "\" >= 1 THEN \"",
