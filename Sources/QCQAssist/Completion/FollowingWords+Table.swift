@@ -4,10 +4,10 @@ extension FollowingWords {
   /// A place, and behind it what follows there.
   static let written = #"""
     $ → where and show by per
-    ' → where show to in per set by as note sort and if or emoji from
+    ' → where show to in per set as by note sort and if or emoji from
     ( → items quantity created where name 1 @ ' count sum updated
     ) → as show > = and desc crosstab < draw by in limit of | * → 1 | + → 1
-    , → quantity count category note progress @ created ' name sum completed items list max 1
+    , → quantity count category note progress @ ' created name sum completed items list max 1
     - → created 1 quantity | . → quantity emoji title name order | .. → 1 yesterday
     1 → show and by days each per else ' as is more skip sort weeks crosstab day minutes month
     : → int list text category date | < → 1 | <= → 1 | = → ' 1 items $ count @ quantity
@@ -18,7 +18,7 @@ extension FollowingWords {
     add 1 → ' more | add add ' → to | add add 1 → ' more | add add → ' 1
     add literal → to ' note as more | add name → ' 1 | add note → ' | add to → '
     add → ' 1 | ago → show and
-    and → quantity name category updated created any count has not
+    and → quantity name category updated created @ any count has not
     assert  assert → items count lists sum | assert assert items → where in
     assert assert → items count lists sum | assert items → where gives in
     assert name → items where count gives ' in lists 1 categories of quantity sum
@@ -122,14 +122,14 @@ extension FollowingWords {
     show , → quantity count note category progress @ created sum items list max share updated
     show - created → as | show - → created 1 | show . → emoji title
     show 1 show → name title count label list sum | show 1 → as else | show > → 1
-    show @ , → count @ progress share percent sum average running max
+    show @ , → count @ progress share percent sum average running ' max
     show @ → sort limit with draw | show ago show → title
     show arithmetic → 1 created count | show as @ → sort limit with draw
     show categories show → name | show category , → count | show category . → emoji
     show category show → name count sum category share | show closing → as limit crosstab
     show comparison → 1 | show completed ) → as | show created → as | show else → '
     show emoji , → category | show items ) → as | show items → where
-    show label , → note category | show lists show → title | show literal → as else if
+    show label , → note category | show lists show → title ' | show literal → as else if
     show name , → quantity note list count category items max @ created
     show name → name title sort limit count label sum as ' with category draw > list where
     show note show → name label | show note → sort | show pending ) → as
@@ -137,9 +137,9 @@ extension FollowingWords {
     show punctuation → quantity count note category progress @ created sum items list max day
     show quantity ) → as crosstab | show quantity > → 1 | show quantity → > sort with limit
     show show ' → as | show show name → sort limit
-    show show → name title count label sum category ' list share
+    show show → name title count label sum ' category list share
     show title , → count created progress items updated category day
-    show → name title count label sum category ' list share | since → 1 $ today yesterday
+    show → name title count label sum ' category list share | since → 1 $ today yesterday
     skip → 1 | sort ' sort → name quantity | sort ) → desc | sort , → name category
     sort @ desc → limit with | sort @ sort → @ | sort @ → desc limit | sort closing → desc
     sort desc → limit with | sort name sort → name quantity
@@ -180,9 +180,9 @@ extension FollowingWords {
     where 1 → show by days and per is day sort weeks | where < → 1 | where <= → 1
     where = ' → set show | where = → ' $ 1 | where > 1 → show by per and sort
     where > → 1 $ | where >= → $ 1 | where ? → and | where @ > → 1
-    where @ where → @ created quantity | where @ → > = | where ago → show and
+    where @ where → @ created pending quantity | where @ → > = | where ago → show and
     where and quantity → > | where and updated → since
-    where and → quantity name category updated created any has not
+    where and → quantity name category updated created @ any has not
     where arithmetic → 1 created | where before → 1 this | where category = → ' $
     where category → = in | where closing → show > and as =
     where comparison → 1 ' $ created | where completed → and show sort
@@ -200,7 +200,7 @@ extension FollowingWords {
     where name → quantity pending = > completed created ' name contains show 1 since category
     where not → in contains | where note contains → ' | where note → contains show matches
     where on → 1 today yesterday | where parameter → and show per
-    where pending ) → show and | where pending and → quantity
+    where pending ) → show and | where pending and → quantity @
     where pending → and by show per to | where punctuation → and 1 name yesterday
     where quantity < → 1 | where quantity > → 1 $ | where quantity >= → $
     where quantity → > >= < = in | where set → category quantity | where since 1 → show per
