@@ -89,12 +89,12 @@ import Testing
     "Of two fixes of a change none is taken for the right one",
     arguments: [
       "delete items where nate = \"x\"", "update items in \"BBQ\" set nate = \"x\"",
-      "delete lists where title != \"BBQ 3\"", "check \"Cola\" in \"BBQ 3\"",
-      "delete items where list != \"BBQ 3\"",
+      "delete lists where title != \"BBQ C\"", "check \"Cola\" in \"BBQ C\"",
+      "delete items where list != \"BBQ C\"",
     ])
   func ambiguous(entry: String) throws {
     let store = try Store.sample(.demo, now: PromptTrial.now)
-    for title in ["BBQ 1", "BBQ 2"] {
+    for title in ["BBQ A", "BBQ B"] {
       let trial = try PromptTrial(["create list \"\(title)\""], store: store)
       trial.run()
     }
