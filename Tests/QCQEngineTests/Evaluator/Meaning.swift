@@ -73,6 +73,12 @@ struct ShownColumn {
     content = .value(Bound(expression: key.expression, arguments: [:]))
   }
 
+  /// Whether it is this and has no name of its own, so that it goes by what it is made of.
+  func isMade(of expression: Expression) -> Bool {
+    guard name.isEmpty, case .value(let bound) = content else { return false }
+    return bound.expression.words == expression.words
+  }
+
   /// Whether the column is this key; `category` and `category.name` are the same.
   func shows(_ key: GroupClause.Key) -> Bool {
     guard case .value(let bound) = content else { return false }
@@ -232,7 +238,8 @@ extension Expression {
   /// Whether a condition names what groups show; those on fields of rows name nothing of it.
   func isAboutColumns(of shown: [ShownColumn]) -> Bool {
     switch self {
-    case .path, .call: shown.contains { $0.name == pathText }
+    case .path: shown.contains { $0.name == pathText }
+    case .call: shown.contains { $0.isMade(of: self) }
     case .comparison(_, let left, let right, _), .arithmetic(_, let left, let right):
       left.isAboutColumns(of: shown) || right.isAboutColumns(of: shown)
     case .not(let inner, _), .parenthesized(let inner, _): inner.isAboutColumns(of: shown)
