@@ -31,10 +31,10 @@ extension Keyword {
     move copy create rename set to from more as note emoji list category all is empty gives else
     count sum average min max of items lists categories id in where by per having show sort asc
     desc limit each skip crosstab total draw into bar column line share progress heat and or not
-    if distinct running contains starts ends with matches since before on during has no today tomorrow
-    yesterday now ago this last next true false monday tuesday wednesday thursday friday saturday
-    sunday minute minutes hour hours day days week weeks month months year years int number text
-    bool date
+    if distinct running contains starts ends with matches since before on during has no today
+    tomorrow yesterday now ago this last next true false monday tuesday wednesday thursday
+    friday saturday sunday minute minutes hour hours day days week weeks month months year years
+    int number text bool date
     """.split { $0 == " " || $0 == "\n" }.map(String.init)
 
   /// The word as it is written.
@@ -93,7 +93,7 @@ extension KeywordSet {
   /// The words that begin a clause of a query.
   package static let clauseStarts = KeywordSet(ClauseKind.allCases.flatMap(\.keywords))
 
-  /// The words that a line begins with which goes on from the one above: no statement begins so.
+  /// Words that no statement begins with: a line that does goes on from the one above.
   package static let lineContinuing = KeywordSet(clauseStarts.keywords + [.and, .or, .set, .to])
 
   /// The words that name a type.

@@ -1,4 +1,5 @@
 import Foundation
+import QCQLanguage
 import TestSupport
 import Testing
 
@@ -32,6 +33,13 @@ import Testing
     #expect(
       parser.hasSuffix("// Made of grammar.json with the sum \(numbers).\n"),
       "\(Self.folder)/generate makes parser.c anew")
+  }
+
+  @Test("Its lines go on with the words of the language") func lines() throws {
+    let scanner = try Checkout.text("\(Self.folder)/src/scanner.c")
+    let table = try #require(scanner.firstMatch(of: /going_on\[\] = \{([^}]*)\}/)).output.1
+    let words = table.matches(of: /"([a-z]+)"/).map { String($0.output.1) }
+    #expect(words.sorted() == KeywordSet.lineContinuing.keywords.map(\.word).sorted())
   }
 
   @Test("A grammar with an unknown token is refused") func unknown() throws {
