@@ -50,6 +50,9 @@ package enum Rephrasings {
     items bought most often:top bought items,top bought
     lists not touched for:stale lists,which lists have been idle for,lists idle for,idle lists
     lists not touched for:lists that have been idle for,lists that are idle for
+    csv of:make a csv of,make a csv file of,create a csv of,create a csv file of
+    csv of:a csv of,csv file of
+    copy list:cp - r
     list:alter table
     check:i bought,we bought,i have bought,we have bought,i've bought,we've bought,i got,we got
     check:we already have,i already have,already got,already have,got the,we already got
@@ -203,6 +206,12 @@ package enum Rephrasings {
     count distinct:countunique,count unique,countdistinct,distinctcount
     count items:count of items,the count of items,number of items counted
     with most left:with the most to do,have most to do,have the most to do
+    everything left:everything that's left,everything that is left,all that's left,all that is left
+    by number of lists:by lists count,by list count,by count of lists
+    items completed:how many things did we buy,how many items did we buy
+    as csv:as a spreadsheet,as spreadsheet,to a spreadsheet,for a spreadsheet,as excel,to excel
+    this month vs last month:this month compared with last month,this month compared to last month
+    and list:and which list it's on,and which list it is on,and what list it's on
     and list:with the list they are on,with their list,with the list it is on,and which list
     sort due:earliest first,soonest first,most urgent first
     where duplicate:where countif ( name ) > 1,where count ( name ) > 1,where count name > 1

@@ -18,6 +18,10 @@ extension FixCheck {
       error.help = ForeignWords.undoAdvice
       return true
     }
+    if SentenceRepair.schedules(trial.sentence) {
+      error.help = ForeignWords.scheduleAdvice
+      return true
+    }
     guard [.missingWord, .unknownStatement].contains(error.code),
       let pieces = PieceCutter.cut(trial.sentence), pieces.count == 2, pieces[1].kind == .text,
       let title = trial.declarations.storedNames().name(pieces[1].text, .title)

@@ -2,12 +2,16 @@ import QCQLanguage
 import QCQSyntax
 import QCQText
 
-// A fix names no list or category that is not there, unless it was named so.
+// A fix names no list, category or item that is not there, unless it was named so.
 extension FixTrial {
-  /// Whether the lists and categories that statements choose by exist, or were written as such.
+  /// Whether what statements choose by exists, or was written as such: `copy foo "BBQ" to …` is
+  /// about no item `foo`.
   func namesWhatIsThere(_ statements: [CheckedStatement?], _ mentions: [DataMention]) -> Bool {
     let names = declarations.storedNames()
     guard !names.allTitles.isEmpty else { return true }
+    guard statements.compactMap({ $0?.changedItem }).allSatisfy({ isNamed($0, names) }) else {
+      return false
+    }
     let scopes = statements.compactMap(\.self).flatMap(\.chosenTitles)
       .map { (text: $0, kind: KnownNames.Kind.title) }
     let compared = mentions.map { (text: $0.text, kind: $0.entity.names) }
@@ -22,6 +26,18 @@ extension FixTrial {
     "!=", ":", ",", "(", "or", "and", "with", "for", "move", "delete", "check", "is",
   ]
 
+  /// Whether an item is there, or was said to be one: in quotes, or in front of its list.
+  private func isNamed(_ item: String, _ names: KnownNames) -> Bool {
+    guard names.name(item, .item) == nil, let pieces = PieceCutter.cut(text) else { return true }
+    let last = KnownNames.words(of: item).last
+    return pieces.indices.contains { index in
+      let next = index + 1 < pieces.count ? pieces[index + 1] : nil
+      return pieces[index].kind == .text
+        ? pieces[index].text == item
+        : pieces[index].text == last && next.map { FixTrial.leading.contains($0.text) } ?? true
+    }
+  }
+
   private static func names(_ text: String, in pieces: [Piece]) -> Bool {
     pieces.indices.contains { index in
       pieces[index].kind == .text && pieces[index].text == text && index > 0
@@ -31,6 +47,14 @@ extension FixTrial {
 }
 
 extension CheckedStatement {
+  /// The name of the one item that it changes.
+  fileprivate var changedItem: String? {
+    guard case .item(let name, _)? = change?.target, case .literal(let text) = name.kind else {
+      return nil
+    }
+    return text
+  }
+
   /// The titles of the lists whose items it asks for or changes.
   fileprivate var chosenTitles: [String] {
     var queries = self.queries

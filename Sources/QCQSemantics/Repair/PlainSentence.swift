@@ -44,8 +44,49 @@ struct PlainSentence {
     let signs: [Character] = ["\"", "“", "”", "„"]
     if let pieces = PieceCutter.cut(text), !SentenceRepair.isTorn(pieces) { return pieces }
     guard !text.contains("\\"), text.contains(where: signs.contains) else { return nil }
-    return PieceCutter.cut(text.filter { !signs.contains($0) })
+    return PieceCutter.cut(closed(text) ?? text.filter { !signs.contains($0) })
   }
+
+  /// `rename "Cola to "Pepsi" in "BBQ"` with the quote that is missing in front of a word between
+  /// two texts; nil where one is missing elsewhere.
+  private static func closed(_ text: String) -> String? {
+    let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+    var (closed, isInside) = (String(parts[0]), false)
+    for (part, next) in zip(parts.dropFirst(), parts.dropFirst(2)) {
+      isInside.toggle()
+      let opensNext = part.last == " " && next.first.map { $0 != " " } ?? false
+      guard isInside, opensNext else {
+        closed += "\"\(part)"
+        continue
+      }
+      guard let joint = joints.first(where: { part.hasSuffix($0) && part.count > $0.count }) else {
+        return nil
+      }
+      closed += "\"\(part.dropLast(joint.count))\"\(joint)"
+      isInside = false
+    }
+    isInside.toggle()
+    let last = parts.last ?? ""
+    // At the end a quote is missing in any case; a tag is no comment for that.
+    if isInside, closed.count(where: { $0 == "\"" }) < parts.count, !last.hasPrefix("#") {
+      return nil
+    }
+    if isInside, !isName(last) { return nil }
+    return "\(closed)\"\(last)\(isInside ? "\"" : "")"
+  }
+
+  /// Whether a text that is never closed is all of it a name or a word: `with note "#party`.
+  private static func isName(_ text: Substring) -> Bool {
+    let words = text.lowercased().split(separator: " ")
+    return !words.isEmpty
+      && !words.contains { word in
+        Keyword.allCases.contains { $0.word == word }
+      }
+  }
+
+  private static let joints = [
+    " to ", " in ", " from ", " on ", " as ", " and ", " into ", " note ", " set name = ", ", ",
+  ]
 
   private static func cut(_ text: String) -> [Piece]? {
     guard let pieces = pieces(of: text), !pieces.isEmpty else { return nil }
@@ -111,7 +152,24 @@ struct PlainSentence {
 
   // MARK: Words
 
+  /// `Grandpa's list`: the list `Grandpa`.
+  private mutating func leaveOwner() {
+    for (index, next) in zip(pieces.indices, pieces.dropFirst()) {
+      let piece = pieces[index]
+      guard piece.kind == .word, piece.text.hasSuffix("'s"), next.kind == .word,
+        ["list", "shopping"].contains(next.text),
+        !PlainSentence.times.contains(String(piece.text.dropLast(2)))
+      else { continue }
+      pieces[index] = PlainSentence.word(String(piece.written.dropLast(2)), piece.isGlued)
+    }
+  }
+
+  private static let times = [
+    "week", "month", "year", "today", "tomorrow", "yesterday", "what", "that", "who", "it", "here",
+  ]
+
   private mutating func mend(_ names: Set<String>) {
+    leaveOwner()
     var mended: [Piece] = []
     for (index, piece) in pieces.enumerated() {
       // `countif(…)` is a call, and not two words.
@@ -151,7 +209,7 @@ struct PlainSentence {
   }
 
   private static func word(_ text: String, _ isGlued: Bool) -> Piece {
-    Piece(kind: .word, text: text, written: text, isGlued: isGlued)
+    Piece(kind: .word, text: text.lowercased(), written: text, isGlued: isGlued)
   }
 
   /// A word in small letters where it is one of the language then, or the two that it was.

@@ -66,6 +66,7 @@ struct SentenceRepair {
       { rephrased.map { Attempt(pieces: $0) } },
       { CodeReader.sentence(pieces).map { Attempt(pieces: $0, isCode: true) } },
       { SearchSyntax.sentence(pieces, names).map { Attempt(pieces: $0, isCode: true) } },
+      { SearchSyntax.withoutTask(pieces).map { Attempt(pieces: $0, isCode: true) } },
       { spelt(pieces).map { Attempt(pieces: $0, isGuessed: true) } },
       { rephrased.flatMap(spelt).map { Attempt(pieces: $0, isGuessed: true) } },
       { slips.pieces().map { Attempt(pieces: $0, slips: slips) } },
@@ -132,6 +133,16 @@ struct SentenceRepair {
       ["oops", "undo", "take", "revert", "roll", "rollback"].contains(first.text)
     else { return false }
     return Rephrasing.rephrased(pieces)?.map(\.text) == ["undo"]
+  }
+
+  /// `every monday`, `each morning`, `cron`: whether something is to be done again and again.
+  static func schedules(_ sentence: String) -> Bool {
+    let words = PieceCutter.cut(sentence)?.map { $0.kind == .text ? "" : $0.text } ?? []
+    let times = DateTestReader.weekdays + ["morning", "evening", "night"]
+    return words.contains { ["cron", "crontab", "schedule"].contains($0) }
+      || zip(words, words.dropFirst()).contains {
+        ["every", "each", "evry"].contains($0) && times.contains($1)
+      }
   }
 
   /// Verbs that say of a list that it stays, or that it goes.

@@ -8,6 +8,10 @@ package enum ForeignWords {
   package static let undoAdvice =
     "`undo` at the prompt, or `qcq undo`, takes the last change back; no script can"
 
+  /// What says that something is to be done again and again, by another program.
+  package static let scheduleAdvice =
+    "a line of crontab runs a script every Monday at seven: `0 7 * * 1 qcq run weekly.qcq`"
+
   struct Clause: Sendable {
     var meant: Keyword
     /// The word that has to follow: the `by` of `order by`.

@@ -323,6 +323,17 @@ struct AdditionReader: ChangePart {
     return reader.atEnd ? copied(origin) : nil
   }
 
+  /// `create table "Party" as select name, quantity from "BBQ"`: a list like another one.
+  mutating func readSelected() -> String? {
+    guard takePlace(["table"]) || reader.words[..<reader.place].contains("table"),
+      let name = readName(.title, isNew: true), takePlace(["as"]), takePlace(["select"]),
+      let from = reader.words[reader.place...].firstIndex(of: "from")
+    else { return nil }
+    reader.place = from + 1
+    guard let origin = readList(), reader.atEnd else { return nil }
+    return "create list \(name) from \(origin)"
+  }
+
   /// `add "Ski trip" template:"Camping"`: a list that is made of another one.
   mutating func readTemplate() -> String? {
     guard reader.words.contains("template"), !reader.words.contains("values") else { return nil }

@@ -70,6 +70,10 @@ extension ChangePart {
       words.append(piece.spelled)
       reader.place += 1
     }
+    // `to a csv file`, `as a spreadsheet`
+    if kind == .title, words.last.map({ FilePhrase.targets.contains($0.lowercased()) }) ?? false {
+      return nil
+    }
     // `one more cola` raises what is there.
     if words.first == "more" { return nil }
     // `milk bread eggs` are three things without commas, and `whole grain bread` is one.

@@ -243,7 +243,8 @@ extension ChangeReader {
     let rest = reader.pieces[reader.place...]
     let others = ["and", "or", "to", "from", "with", "it", "but", "without", "where", "unchecked"]
     guard !rest.isEmpty,
-      rest.allSatisfy({ $0.kind != .text && $0.kind != .sign && !others.contains($0.text) })
+      rest.allSatisfy({ $0.kind != .text && $0.kind != .sign && !others.contains($0.text) }),
+      rest.last.map({ !FilePhrase.targets.contains($0.text) }) ?? false
     else { return nil }
     let name = rest.map(\.written).joined(separator: " ")
     guard reader.names.name(name, .title) == nil else { return nil }

@@ -29,7 +29,7 @@ struct ChangeReader: ChangePart {
     let isData = isItem(at: verb.count)
     if reader.peek(.condition) != nil, !isData, first != "complete" { return nil }
     reader.place += verb.count
-    if let template = added({ $0.readTemplate() }) { return template }
+    if let made = added({ $0.readSelected() ?? $0.readTemplate() }) { return made }
     // `take 5 items` is no change, and `take "Cola" off "BBQ"` is one.
     if first == "take", !words.contains("off"), !words.contains("out") { return nil }
     switch verb.meant {
@@ -44,7 +44,8 @@ struct ChangeReader: ChangePart {
     case "check" where first == "mark": return readMark()
     case "check", "uncheck", "toggle", "delete": return readTarget(verb.meant, first)
     case "update": return updated { $0.readUpdate(first) }
-    case "move": return readMove("move")
+    case "move":
+      return (first == "mv" ? updated { $0.readMovedTitle() } : nil) ?? readMove("move")
     case "copy": return readCopiedList() ?? readMove("copy")
     case "rename": return updated { $0.readRename() }
     default: return nil  // String

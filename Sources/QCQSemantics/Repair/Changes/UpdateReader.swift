@@ -294,6 +294,15 @@ struct UpdateReader: ChangePart {
     return "update \(item) in \(list) set name = \(name)"
   }
 
+  /// `mv "BBQ" "Party"`: another title for a list, where none is called so.
+  mutating func readMovedTitle() -> String? {
+    let list = reader.current.flatMap { reader.names.name($0.text, .title) }
+    guard let list, let new = reader.piece(1), new.kind == .text, reader.piece(2) == nil,
+      reader.names.name(new.text, .title) == nil
+    else { return nil }
+    return "rename list \(reader.quoted(list)) to \(reader.quoted(new.text))"
+  }
+
   /// A name in quotes that a category has, and no item.
   private mutating func readCategoryAlone() -> String? {
     guard let piece = reader.current, piece.kind == .text,

@@ -8,10 +8,15 @@ struct FilePhrase: SentencePhrase {
   private let file: String?
 
   static let formats = ["csv", "json", "tsv", "html", "md"]
+  /// What is no list that something may go to.
+  static let targets =
+    formats + ["file", "spreadsheet", "excel", "pdf", "clipboard", "xlsx", "disk", "printer"]
+
+  private static let verbs = ["export", "save", "write", "print", "download", "dump", "copy"]
 
   init?(_ reader: inout SentenceReader) {
     if reader.place == 0, Self.isNamed(at: reader.pieces),
-      reader.take("export") || reader.take("save") || reader.take("write")
+      Self.verbs.contains(where: { reader.take($0) })
     {
       reader.skipNoise()
       (ending, file) = (nil, nil)

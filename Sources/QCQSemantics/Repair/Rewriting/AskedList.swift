@@ -81,9 +81,10 @@ struct AskedList {
       if piece.text == "?", pieces[index - 1].kind == .sign || next != nil {
         return ("list", index..<(index + 1))
       }
-      // `in [list]`
-      if piece.text == "[", next?.text == "list", index + 2 < pieces.count,
-        pieces[index + 2].text == "]"
+      // `in [list]`, `in {list}`, `in <list>`
+      let closing = ["[": "]", "{": "}", "<": ">"][piece.text]
+      if let closing, next?.text == "list", index + 2 < pieces.count,
+        pieces[index + 2].text == closing
       {
         return ("list", index..<(index + 3))
       }

@@ -164,11 +164,15 @@ struct CodeDraft {
   private mutating func addSort(_ pieces: ArraySlice<Piece>, isDown: Bool) -> Bool {
     var pieces = pieces
     var isDown = isDown
-    // `sort -r name`
-    if pieces.map(\.text).starts(with: ["-", "r"]) {
-      isDown = true
-      pieces = pieces.dropFirst(2)
+    // `sort -r name`, `sort -k pending -rn`
+    var options = pieces[...]
+    while let option = options.lastIndex(where: { $0.text == "-" }), option + 1 < options.endIndex,
+      let letters = options[option + 1].text as String?, letters.allSatisfy("krn".contains)
+    {
+      isDown = isDown || letters.contains("r")
+      options.removeSubrange(option...(option + 1))
     }
+    if !options.isEmpty { pieces = options }
     // `sort_values(by="price", ascending=False)`
     if pieces.map(\.text).starts(with: ["by", "="]) { pieces = pieces.dropFirst(2) }
     if let word = pieces.firstIndex(where: { $0.text == "ascending" && $0.kind == .word }),

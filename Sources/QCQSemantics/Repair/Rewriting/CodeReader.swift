@@ -40,12 +40,12 @@ struct CodeReader {
   }
 
   private mutating func read() -> Bool {
-    // `jq '.items[] | select(.pending)'`
-    if at("jq"), let code = piece(1), code.kind == .text, pieces.count == 2,
-      let inner = PieceCutter.cut(code.text)
-    {
-      self = CodeReader(pieces: inner)
+    var format: String?
+    if let program = JqProgram(pieces) {
+      self = CodeReader(pieces: program.pieces)
+      format = program.format
     }
+    defer { if let format { draft.clauses.append("as \(format)") } }
     let isCell = take("=")
     if isCell || at("(", 1), let cell = SpreadsheetCall(self) {
       draft = cell.draft

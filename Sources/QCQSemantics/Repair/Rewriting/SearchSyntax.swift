@@ -10,6 +10,7 @@ struct SearchSyntax {
   private var verb: String?
   private var values: [(key: String, value: String)] = []
   private var hasKeys = false
+  private var source = "items"
   private let pieces: [Piece]
   private let known: KnownNames
   private var place = 0
@@ -88,6 +89,14 @@ struct SearchSyntax {
 
   private static let tasks = ["task", "t", "todo"]
 
+  /// `task "Cola" modify "Pepsi"` without the program that it was meant for.
+  static func withoutTask(_ pieces: [Piece]) -> [Piece]? {
+    guard pieces.count > 1, let first = pieces.first, first.kind == .word,
+      tasks.contains(first.text)
+    else { return nil }
+    return Array(pieces.dropFirst())
+  }
+
   /// `-done`: what is not so.
   private mutating func readTurnedState() -> Bool {
     guard text() == "-", pieces.indices.contains(place + 1), pieces[place + 1].isGlued,
@@ -148,7 +157,7 @@ struct SearchSyntax {
 
   private static let keys = [
     "list": "list", "project": "list", "pro": "list", "in": "list", "status": "status",
-    "is": "status", "state": "status", "category": "category", "cat": "category",
+    "is": "status", "type": "status", "state": "status", "category": "category", "cat": "category",
     "group": "group", "sort": "sort", "order": "sort", "limit": "limit", "name": "name",
     "description": "name", "title": "title", "note": "note", "notes": "note",
     "quantity": "quantity", "qty": "quantity", "template": "template", "from": "template",
@@ -170,7 +179,12 @@ struct SearchSyntax {
     }
     guard text(1) == ":" || verb == "update" && text(1) == "=" else { return false }
     place += 2
-    guard let value = readValue(meant) else { return false }
+    guard var value = readValue(meant) else { return false }
+    // `sort:updated-asc`, cut in two as both are words.
+    if meant == "sort", ["asc", "desc"].contains(text()) {
+      value += text() == "desc" ? "-" : ""
+      place += 1
+    }
     hasKeys = true
     if verb == "update" || verb == "create list" || meant == "template" || meant == "to" {
       values.append((meant, value))
@@ -191,7 +205,9 @@ struct SearchSyntax {
       place += count
       return StringEscapes.quoted(name)
     }
-    guard value.kind != .sign || value.text == "+" || value.text == "-" else { return nil }
+    guard value.kind != .sign || ["+", "-", "<", ">", "<=", ">="].contains(value.text) else {
+      return nil
+    }
     var text = value.written
     place += 1
     while let next = current, next.isGlued, next.kind != .text, text.count < 40 {
@@ -219,12 +235,16 @@ struct SearchSyntax {
       } else {
         lists.append(quoted)
       }
+    case "status" where ["list", "lists", "item", "items"].contains(value):
+      guard !isTurned else { return false }
+      source = value.hasPrefix("list") ? "lists" : "items"
     case "status":
       guard let state = Meanings.meaning(of: [value.lowercased()][...], as: .condition) else {
         return false
       }
       let opposite = state.meant == "pending" ? "completed" : "pending"
       words.append("and \(isTurned ? opposite : state.meant)")
+    case "category" where verb == "add": values.append((key, value))
     case "category": words.append("and category \(sign) \(quoted)")
     case "name" where verb == nil:
       words.append("and name \(isTurned ? "not contains" : "contains") \(quoted)")
@@ -238,14 +258,17 @@ struct SearchSyntax {
       }
     case "group": words.append("per \(value)")
     case "sort":
-      let isDown = value.hasSuffix("-") || value.hasPrefix("-")
-      let field = value.filter { $0.isLetter || $0 == "_" }
+      let isDown = ["-", "-desc"].contains(where: value.hasSuffix) || value.hasPrefix("-")
+      let name = value.split(separator: "-").first.map(String.init) ?? value
+      let field = name.filter { $0.isLetter || $0 == "_" }
       words.append(
         "sort \(field == "lists" ? "count(distinct list)" : field)\(isDown ? " desc" : "")")
     case "limit": words.append("limit \(value)")
     case "created", "updated", "due":
       guard !isTurned else { return false }
-      words.append("and \(key) \(side.isEmpty ? "on" : side) \(value)")
+      let sign = String(value.prefix { "<>=".contains($0) })
+      let side = sign.isEmpty ? side.isEmpty ? "on" : side : sign
+      words.append("and \(key) \(side) \(value.dropFirst(sign.count))")
     default: return false  // String
     }
     return true
@@ -254,11 +277,25 @@ struct SearchSyntax {
   /// `+BBQ`, `@BBQ`: the list of that title, or a tag.
   private mutating func readTag() -> Bool {
     guard ["+", "@"].contains(text()), pieces.indices.contains(place + 1),
-      pieces[place + 1].isGlued,
-      let (name, count) = known.run(pieces[(place + 1)...].map(\.text), .title)
+      pieces[place + 1].isGlued
     else { return false }
+    guard let (name, count) = known.run(pieces[(place + 1)...].map(\.text), .title) else {
+      return readNotedTag()
+    }
     lists.append(StringEscapes.quoted(name))
     place += 1 + count
+    hasKeys = true
+    return true
+  }
+
+  /// `+party`: a tag, which stands in a note here.
+  private mutating func readNotedTag() -> Bool {
+    guard text() == "+", verb == nil, pieces[place + 1].kind == .word,
+      Meanings.meaning(of: [text(1)][...], as: .condition) == nil,
+      known.name(text(1), .category) == nil
+    else { return false }
+    words.append("and note contains \(StringEscapes.quoted("#" + text(1)))")
+    place += 2
     hasKeys = true
     return true
   }
@@ -271,13 +308,14 @@ struct SearchSyntax {
     case nil:
       guard names.allSatisfy({ !$0.hasPrefix("\"") }) || lists.isEmpty else { return nil }
       let rest = (names.map(searched) + words).joined(separator: " ")
-      return "items\(scope) where \(rest.hasPrefix("and ") ? String(rest.dropFirst(4)) : rest)"
+      return "\(source)\(scope) where \(rest.hasPrefix("and ") ? String(rest.dropFirst(4)) : rest)"
         .replacing("where per ", with: "per ").replacing("where sort ", with: "sort ")
         .replacing("where but ", with: "but ")
     case "add"?:
       guard lists.count == 1, words.isEmpty, !names.isEmpty else { return nil }
       let number = values.first { $0.key == "quantity" }.map { $0.value + " " } ?? ""
-      return "add \(number)\(names.joined(separator: " ")) to \(lists[0])"
+      let category = values.first { $0.key == "category" }.map { " as " + quoted($0.value) } ?? ""
+      return "add \(number)\(names.joined(separator: " ")) to \(lists[0])\(category)"
     case "create list"?: return copied
     case "update"?: return updated(scope)
     default:  // String

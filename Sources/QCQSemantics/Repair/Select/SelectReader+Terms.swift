@@ -232,10 +232,22 @@ extension SelectReader {
     return take("end") ? test.text : nil
   }
 
+  /// `case when done then price end`: what is added up, of the rows that are chosen.
+  private mutating func readChosen() -> String? {
+    guard !isOfOwner, take("case"), take("when"), let test = readTest(), take("then"),
+      let value = readTerm(), !value.isAggregate
+    else { return nil }
+    if take("else"), !take("0"), !take("null") { return nil }
+    return take("end") ? "\(value.text) if \(test.text) else 0" : nil
+  }
+
   private mutating func readAggregate(_ function: String) -> SelectTerm? {
     if function == "sum", at("case") {
-      guard let test = readCase(), take(")") else { return nil }
-      return counted(test)
+      let start = place
+      if let test = readCase(), take(")") { return counted(test) }
+      place = start
+      guard let chosen = readChosen(), take(")") else { return nil }
+      return SelectTerm(text: "sum(\(chosen))", isAggregate: true)
     }
     guard let inner = readTerm(), !inner.isAggregate, take(")") else { return nil }
     // `sum(done)` counts what is done.
