@@ -47,6 +47,10 @@ import Testing
       ),
       ("items with note \"#party", "items where note contains \"#party\""),
       ("rename list \"BBQ to \"Party\"", "rename list \"BBQ\" to \"Party\""),
+      (
+        "items in \"BBQ\" where name not in \"Week shop\"",
+        "items in \"BBQ\" where name not in (items in \"Week shop\")"
+      ),
       // A list that a file was meant by, and an item that nobody named.
       ("copy BBQ to csv", nil), ("move week shop to csv", nil),
       ("copy lst \"BBQ\" to \"BBQ 2027\"", nil),

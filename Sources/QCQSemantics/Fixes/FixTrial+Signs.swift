@@ -66,6 +66,13 @@ extension FixTrial {
       let texts = Span(next.span.lowerBound, last.span.upperBound)
       // `name in "milk"` may ask for a part of a name.
       if front == index - 2, texts == next.span, !isName(tree.source.text(texts)) { continue }
+      // `name not in "BBQ"` is about the names on that list.
+      if texts == next.span, tree.source.text(tokens[front + 1].span) == "name",
+        isListAlone(tree.source.text(texts))
+      {
+        let items = "(\(Entity.items.rawValue) in \(tree.source.text(texts)))"
+        return tree.source.applying([TextEdit(texts, items)])
+      }
       return tree.source.applying([TextEdit(texts, "(\(tree.source.text(texts)))")])
     }
     return nil
@@ -76,6 +83,12 @@ extension FixTrial {
     let names = declarations.storedNames()
     let text = String(quoted.dropFirst().dropLast())
     return [KnownNames.Kind.item, .title, .category].contains { names.name(text, $0) != nil }
+  }
+
+  /// Whether a list is called like a text in its quotes, and no item.
+  private func isListAlone(_ quoted: String) -> Bool {
+    let (names, text) = (declarations.storedNames(), String(quoted.dropFirst().dropLast()))
+    return names.name(text, .title) != nil && names.name(text, .item) == nil
   }
 
   /// What stands in front of a field that is compared.

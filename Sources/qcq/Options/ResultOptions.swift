@@ -8,7 +8,7 @@ struct ResultOptions: ParsableArguments {
   @Option(
     name: .customLong("format"),
     help: ArgumentHelp(
-      "The output format; without it a table, or what the ending of --output stands for.",
+      "The output format; without it a table, or what the ending of a file stands for.",
       valueName: "format"))
   var chosenFormat: ReportFormat?
 

@@ -290,7 +290,9 @@ struct SearchSyntax {
 
   /// `+party`: a tag, which stands in a note here.
   private mutating func readNotedTag() -> Bool {
+    // `+DUPLICATE` is a word of the program's own.
     guard text() == "+", verb == nil, pieces[place + 1].kind == .word,
+      pieces[place + 1].written.contains(where: \.isLowercase),
       Meanings.meaning(of: [text(1)][...], as: .condition) == nil,
       known.name(text(1), .category) == nil
     else { return false }
