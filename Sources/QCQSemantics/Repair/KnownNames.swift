@@ -36,9 +36,10 @@ package struct KnownNames: Sendable {
         {
           return false
         }
+        guard KnownNames.firstWord(of: name).map(heads.contains) ?? false else { return false }
+        if mayBeWord { return true }
         let parts = KnownNames.words(of: name)
-        return parts.first.map(heads.contains) ?? false
-          && (mayBeWord || parts.count > 1 || words.isName(parts[0]))
+        return parts.count > 1 || words.isName(parts[0])
       }
     }
     var names = self
@@ -51,6 +52,13 @@ package struct KnownNames: Sendable {
   /// The words of a name, in small letters and without signs.
   static func words(of name: String) -> [String] {
     name.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'") }.map(String.init)
+  }
+
+  /// The first of its words; of plain letters no other one is read.
+  private static func firstWord(of name: String) -> String? {
+    guard name.utf8.allSatisfy(\.isASCII) else { return words(of: name).first }
+    let word = name.utf8.drop { !$0.isOfWord }.prefix(while: \.isOfWord)
+    return word.isEmpty ? nil : String(Substring(word)).lowercased()
   }
 
   func names(_ kind: Kind) -> [String] {
@@ -66,8 +74,20 @@ package struct KnownNames: Sendable {
   func name(_ text: String, _ kind: Kind) -> String? {
     let key = KnownNames.key(text)
     let names = names(kind)
-    return names.first { KnownNames.key($0) == key }
-      ?? names.first { KnownNames.isPicture($0.first) && KnownNames.bare($0) == key }
+    return names.first { KnownNames.hasKey($0, key) }
+      ?? names.first { KnownNames.hasPicture($0) && KnownNames.bare($0) == key }
+  }
+
+  /// Whether that is the key of a name; most names differ in a letter, which is seen at once.
+  private static func hasKey(_ name: String, _ key: String) -> Bool {
+    var others = key.utf8.makeIterator()
+    for byte in name.utf8 {
+      let other = others.next()
+      if byte.lowercased == other { continue }
+      guard byte.isSign, other?.isSign ?? true else { break }
+      return false
+    }
+    return KnownNames.key(name) == key
   }
 
   /// Whether a list is called so, or nearly so: `Week shop July` and `Next week shop` are no slips
@@ -79,6 +99,10 @@ package struct KnownNames: Sendable {
       let isPart = words.starts(with: known) || words.reversed().starts(with: known.reversed())
       return known.count >= words.count || !isPart
     }
+  }
+
+  private static func hasPicture(_ name: String) -> Bool {
+    !name.utf8.prefix(2).allSatisfy(\.isASCII) && isPicture(name.first)
   }
 
   private static func isPicture(_ sign: Character?) -> Bool {
@@ -124,5 +148,20 @@ package struct KnownNames: Sendable {
   /// Without case and blanks.
   static func key(_ text: String) -> String {
     text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
+extension UInt8 {
+  fileprivate var isASCII: Bool { self < 0x80 }
+
+  /// A letter or a sign of ASCII, and no blank.
+  fileprivate var isSign: Bool { (0x21...0x7E).contains(self) }
+
+  fileprivate var lowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
+
+  /// Of those of ASCII: as `KnownNames.words` cuts.
+  fileprivate var isOfWord: Bool {
+    (0x61...0x7A).contains(lowercased) || (0x30...0x39).contains(self)
+      || self == UInt8(ascii: "'")
   }
 }

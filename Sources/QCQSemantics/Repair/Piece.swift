@@ -117,7 +117,9 @@ struct PieceCutter {
     _ kind: Piece.Kind, _ start: Int, _ isGlued: Bool, text: String? = nil
   ) -> Bool {
     let written = String(letters[start..<place])
-    var lower = written.lowercased().replacing("’", with: "'")
+    var lower = written.lowercased()
+    // Looking for it takes longer than all the rest.
+    if lower.utf8.contains(where: { $0 > 0x7F }) { lower = lower.replacing("’", with: "'") }
     if kind == .word { lower = PieceCutter.contractions[lower] ?? lower }
     pieces.append(
       Piece(
