@@ -123,6 +123,20 @@ package struct JSONOutput {
     bytes.append(UInt8(ascii: "]"))
   }
 
+  /// Writes a value on one line, with a number in the place of each `#` of its text: what comes by
+  /// the ten thousand is not put together field by field.
+  package mutating func filled(_ text: StaticString, _ numbers: [Int]) {
+    separate()
+    var rest = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)[...]
+    for number in numbers {
+      let place = rest.firstIndex(of: UInt8(ascii: "#")) ?? rest.endIndex
+      bytes.append(contentsOf: rest[..<place])
+      appendDigits(number)
+      rest = rest[place...].dropFirst()
+    }
+    bytes.append(contentsOf: rest)
+  }
+
   private mutating func appendDigits(_ value: Int) {
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
     var rest = value.magnitude
