@@ -131,7 +131,9 @@ extension Analysis {
     for index in isMany ? Array(passages.indices) : checked { markUnused(index) }
     if isMany { return }
     for bits in turned.map({ WordSet.bits(WordSet.hash($0)) }) {
-      for index in passages.indices where passages.marks[index].words & bits == bits {
+      // Most of a long text is passed over, so without asking the list for each.
+      for (index, mark) in passages.marks.enumerated()
+      where mark.words & bits == bits && mark.traits.contains(.declares) {
         markUnused(index)
       }
     }
