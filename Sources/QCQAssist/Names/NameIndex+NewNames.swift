@@ -38,10 +38,15 @@ extension NameIndex {
   ) -> RenameProblem? {
     switch thing.kind {
     case .query, .parameter:
-      let key = NameKey(thing.kind, name)
-      for file in Set(places.map(\.file)).sorted() {
-        if let other = declaration(key, from: file) { return taken(name, other) }
-        if let problem = capture(of: thing, as: name, in: file) { return problem }
+      var search = DeclarationSearch(NameKey(thing.kind, name), in: self)
+      var last: String?
+      // They stand in the order of their files.
+      for place in places where place.file != last {
+        last = place.file
+        if let other = files[place.file].flatMap({ search.place(from: $0) }) {
+          return taken(name, other)
+        }
+        if let problem = capture(of: thing, as: name, in: place.file) { return problem }
       }
       return nil
     case .argument: return clash(of: name, with: thing, [.argumentDefinition, .parameterUse])

@@ -6,44 +6,41 @@ package struct NameIndex: Sendable {
   let document: String
   /// The document and all files that take part, by name.
   let files: [String: NamedFile]
-  /// The files that each of them uses.
-  private let used: [String: [String]]
+  /// The names of all of them, mostly in order.
+  private let order: [String]
+  /// The files that they use.
+  private let used: [FileUses: [String]]
 
   /// - Parameters:
   ///   - analysis: The document that is asked about. What it uses is found by its context.
   ///   - others: Other documents and files, among them those that may use this one.
   package init(_ analysis: Analysis, among others: [Analysis] = []) {
     var cache = NameCache()
-    self.init(analysis, among: others, closed: [], &cache)
+    self.init(analysis, among: others, closed: ClosedFiles(), &cache)
   }
 
   /// The same with what was read of earlier versions of the documents.
   ///
-  /// - Parameter closed: The names of files that are not open.
   package init(
-    _ analysis: Analysis, among others: [Analysis], closed: [NamedFile], _ cache: inout NameCache
+    _ analysis: Analysis, among others: [Analysis], closed: ClosedFiles, _ cache: inout NameCache
   ) {
     document = analysis.source.name
-    var files: [String: NamedFile] = [:]
-    files.reserveCapacity(closed.count + others.count + 1)
-    for file in closed { files[file.source.name] = file }
-    for other in others { files[other.source.name] = NamedFile(other, &cache) }
-    files[document] = NamedFile(analysis, &cache)
-    // What is used takes part, too, open or not.
-    var (used, usedFiles) = ([String: [String]](), UsedFiles(analysis.context))
-    var left = files.values.filter { !$0.usedPaths.isEmpty }
-    while let file = left.popLast() {
-      for path in file.usedPaths {
-        guard let tree = usedFiles.tree(path, from: file.source.name) else { continue }
-        let name = tree.source.name
-        used[file.source.name, default: []].append(name)
-        if files[name] != nil { continue }
-        let other = NamedFile(tree)
-        files[name] = other
-        left.append(other)
-      }
+    var (files, order, left) = (closed.files, closed.order, closed.users)
+    func add(_ file: NamedFile) {
+      if files.updateValue(file, forKey: file.source.name) == nil { order.append(file.source.name) }
+      left.append(file)
     }
-    (self.files, self.used) = (files, used)
+    for other in others { add(NamedFile(other, &cache)) }
+    add(NamedFile(analysis, &cache))
+    // What is used takes part, too, open or not.
+    var (used, usedFiles) = ([FileUses: [String]](), UsedFiles(analysis.context))
+    while let file = left.popLast() {
+      guard !file.usedPaths.isEmpty, used[file.uses] == nil else { continue }
+      let trees = file.usedPaths.compactMap { usedFiles.tree($0, from: file.source.name) }
+      used[file.uses] = trees.map(\.source.name)
+      for tree in trees where files[tree.source.name] == nil { add(NamedFile(tree)) }
+    }
+    (self.files, self.order, self.used) = (files, order, used)
   }
 
   /// What the word at an offset of the document stands for, and where the word is written.
@@ -83,7 +80,7 @@ package struct NameIndex: Sendable {
     guard let file = files[name] else { return nil }
     if let span = file.declarations[key] { return NamePlace(file: name, span: span) }
     guard seen.insert(name).inserted else { return nil }
-    for other in used[name] ?? [] {
+    for other in used[file.uses] ?? [] {
       if let place = declaration(key, from: other, &seen) { return place }
     }
     return nil
@@ -103,12 +100,41 @@ package struct NameIndex: Sendable {
     let isShared = thing.kind == .query || thing.kind == .parameter
     let candidates =
       isShared && thing.definition != nil
-      ? files.keys.sorted() : [thing.definition?.file ?? document]
-    return candidates.flatMap { file in
-      let words = files[file]?.places(of: thing.name) ?? []
-      return words.filter { statement, place in
-        self.thing(statement.words, place, in: file) == thing
-      }.map { (file, $0.statement, $0.place) }
+      ? order.sorted() : [thing.definition?.file ?? document]
+    var search = DeclarationSearch(NameKey(thing.kind, thing.name), in: self)
+    var uses: [(file: String, statement: StatementNames, place: Int)] = []
+    for name in candidates {
+      guard let file = files[name] else { continue }
+      let places = file.places(of: thing.name)
+      if isShared, places.isEmpty || search.place(from: file) != thing.definition { continue }
+      for (statement, place) in places
+      where isShared
+        ? statement.words[place].role.kind == thing.kind
+        : self.thing(statement.words, place, in: name) == thing
+      {
+        uses.append((name, statement, place))
+      }
     }
+    return uses
+  }
+}
+
+/// Looks for the declaration of a name that files see; those that use the same files, and do not
+/// declare it themselves, see the same.
+struct DeclarationSearch {
+  private let key: NameKey
+  private let index: NameIndex
+  private var known: [FileUses: NamePlace?] = [:]
+
+  init(_ key: NameKey, in index: NameIndex) { (self.key, self.index) = (key, index) }
+
+  mutating func place(from file: NamedFile) -> NamePlace? {
+    if file.usedPaths.isEmpty || file.declarations[key] != nil {
+      return index.declaration(key, from: file.source.name)
+    }
+    if let place = known[file.uses] { return place }
+    let place = index.declaration(key, from: file.source.name)
+    known[file.uses] = .some(place)
+    return place
   }
 }

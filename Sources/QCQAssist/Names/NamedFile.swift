@@ -9,7 +9,7 @@ package final class NamedFile: Sendable {
   /// The first declaration of each name.
   let declarations: [NameKey: Span]
   /// What stands behind `use`.
-  package let usedPaths: [String]
+  let uses: FileUses
 
   package convenience init(_ analysis: Analysis, _ cache: inout NameCache) {
     self.init(analysis.source, cache.names(of: analysis))
@@ -28,8 +28,11 @@ package final class NamedFile: Sendable {
       }
       usedPaths += passage.usedPaths
     }
-    (self.declarations, self.usedPaths) = (declarations, usedPaths)
+    self.declarations = declarations
+    uses = FileUses(directory: FilePath.directory(of: source.name), paths: usedPaths)
   }
+
+  package var usedPaths: [String] { uses.paths }
 
   /// All declarations, in their order.
   var allDeclarations: [(key: NameKey, span: Span)] {
@@ -59,11 +62,12 @@ package final class NamedFile: Sendable {
   private func place(around span: Span) -> Place? {
     for (names, start) in passages(at: span.lowerBound) {
       let inner = span.shifted(by: -start)
-      let number = names.statements.indices.first {
-        names.statements[$0].span.touches(inner.lowerBound)
-          && names.statements[$0].span.encloses(inner)
+      let last = names.statements.lastIndex(upTo: inner.lowerBound) { $0.span.lowerBound }
+      // At the end of a statement another one may begin.
+      for number in [last - 1, last] where names.statements.indices.contains(number) {
+        let whole = names.statements[number].span
+        if whole.touches(inner.lowerBound), whole.encloses(inner) { return (names, start, number) }
       }
-      if let number { return (names, start, number) }
     }
     return nil
   }
@@ -102,17 +106,32 @@ package final class NamedFile: Sendable {
 
   /// Every word of that text.
   func places(of name: String) -> [(statement: StatementNames, place: Int)] {
-    statements(with: name).flatMap { statement in
-      statement.words.indices.filter { statement.words[$0].text == name }.map { (statement, $0) }
+    var found: [(statement: StatementNames, place: Int)] = []
+    for statement in statements(with: name) {
+      for place in statement.words.indices where statement.words[place].text == name {
+        found.append((statement, place))
+      }
     }
+    return found
   }
 
   /// The statements with a word of that text.
   func statements(with name: String) -> [StatementNames] {
-    passages.flatMap { passage, start in
-      (passage.places[name] ?? []).map { passage.statements[$0].shifted(by: start) }
+    var found: [StatementNames] = []
+    // Not element by element, of which each would be copied.
+    for index in passages.indices {
+      for number in passages[index].names.places[name] ?? [] {
+        found.append(passages[index].names.statements[number].shifted(by: passages[index].start))
+      }
     }
+    return found
   }
+}
+
+/// What a file uses, and from where: the same for many files of a folder.
+struct FileUses: Hashable, Sendable {
+  let directory: String
+  let paths: [String]
 }
 
 extension WordUse {

@@ -46,3 +46,13 @@ final class ClosedScript {
     return given
   }
 }
+
+/// All scripts that nobody has open; other ones as soon as one of them is another.
+final class ClosedScripts {
+  let scripts: [ClosedScript]
+  /// When they were looked at last; never where that may no more be what they are.
+  var lookedAt: Double
+  lazy var names = ClosedFiles(scripts.map(\.names))
+
+  init(_ scripts: [ClosedScript], at time: Double) { (self.scripts, lookedAt) = (scripts, time) }
+}

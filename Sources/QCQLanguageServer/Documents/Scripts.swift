@@ -10,9 +10,9 @@ final class Scripts {
   private let findScripts: (String) -> [String]
   /// When the event that is being taken in was read.
   var time = 0.0
-  /// When the request was taken up that is being answered; never while none is. What it has looked
+  /// When the request was taken up that is being answered; nil while none is. What it has looked
   /// at does not change for it.
-  var askedAt = Double.infinity
+  var askedAt: Double?
   var encoding = PositionEncoding.utf16
   var settings = ServerSettings()
   var folders: [String] = [] {
@@ -25,6 +25,8 @@ final class Scripts {
   private var scriptsOfFolder: [String: (paths: [String], time: Double)] = [:]
   /// Scripts in the folders that are not open.
   private var closed: [String: ClosedScript] = [:]
+  /// All of them, as they were looked at last.
+  private var allClosed = ClosedScripts([], at: -.infinity)
   /// The states of databases that closed scripts were checked against, counted.
   private var checkedStates: [DatabaseSource?: CheckedState] = [:]
 
@@ -166,6 +168,7 @@ final class Scripts {
   func readFilesAgain(_ paths: [String]) {
     for path in paths { closed[path] = nil }
     scriptsOfFolder = [:]
+    allClosed.lookedAt = -.infinity
     guard paths.contains(where: { documents[name: $0] == nil }) else { return }
     for entry in databases.entries { entry.moveWorkspace(files, filesChanged: true) }
     for document in documents.all { touch(document) }
@@ -180,11 +183,20 @@ final class Scripts {
   }
 
   /// The scripts in the folders that are not open, each once.
-  var closedScripts: [ClosedScript] {
+  var closedScripts: ClosedScripts {
+    if let askedAt, allClosed.lookedAt >= askedAt { return allClosed }
+    let now = Inbox.now
     var seen: Set<String> = []
-    return folders.flatMap { scripts(below: $0) }.compactMap {
-      documents[name: $0] == nil && seen.insert($0).inserted ? closedScript($0) : nil
+    let found = folders.flatMap { scripts(below: $0) }.compactMap {
+      documents[name: $0] == nil && (folders.count == 1 || seen.insert($0).inserted)
+        ? closedScript($0) : nil
     }
+    if found.elementsEqual(allClosed.scripts, by: ===) {
+      allClosed.lookedAt = now
+    } else {
+      allClosed = ClosedScripts(found, at: now)
+    }
+    return allClosed
   }
 
   /// The scripts of a folder; they are looked for at most so often, as folders may be large.
@@ -197,14 +209,14 @@ final class Scripts {
 
   /// A file that is not open; read again only when its text is another.
   private func closedScript(_ path: String) -> ClosedScript? {
-    if let known = closed[path], known.lookedAt >= askedAt || Inbox.now - known.lookedAt < 0.02 {
-      return known
-    }
+    let known = closed[path]
+    // What was looked at shortly before a request counts as looked at for it.
+    if let known, known.lookedAt >= (askedAt ?? Inbox.now) - 0.02 { return known }
     guard let text = files.text(path) else {
       closed[path] = nil
       return nil
     }
-    if let known = closed[path], known.document.text.utf8 == text {
+    if let known, known.document.text.utf8 == text {
       known.lookedAt = Inbox.now
       return known
     }
@@ -256,7 +268,7 @@ final class Scripts {
   /// The documents that are open, and of the scripts that are not those whose names fit.
   func analyses(where fits: (NamedFile) -> Bool) -> [Analysis] {
     documents.all.map { analysis(of: $0) }
-      + closedScripts.filter { fits($0.names) }.map { analysis(of: $0) }
+      + closedScripts.scripts.filter { fits($0.names) }.map { analysis(of: $0) }
   }
 
   /// Whether a name stands in another script than a document.
@@ -264,13 +276,13 @@ final class Scripts {
     let isOpen = documents.all.contains {
       $0 !== document && NamedFile(analysis(of: $0), &names).has(name)
     }
-    return isOpen || closedScripts.contains { $0.names.has(name) }
+    return isOpen || closedScripts.scripts.contains { $0.names.has(name) }
   }
 
   /// A script by the name of its text.
   func analysis(named name: String) -> Analysis? {
     if let document = documents[name: name] { return analysis(of: document) }
-    return closedScripts.first { $0.document.name == name }.map { analysis(of: $0) }
+    return closedScripts.scripts.first { $0.document.name == name }.map { analysis(of: $0) }
   }
 
   // MARK: Names
@@ -281,19 +293,18 @@ final class Scripts {
   func names(_ analysis: Analysis) -> NameIndex {
     let others = documents.all.filter { $0.name != analysis.source.name }
     return NameIndex(
-      analysis, among: others.map { self.analysis(of: $0) }, closed: closedScripts.map(\.names),
-      &names)
+      analysis, among: others.map { self.analysis(of: $0) }, closed: closedScripts.names, &names)
   }
 
   /// The names of a document and of what it uses.
   func ownNames(_ document: Document) -> NameIndex {
-    NameIndex(analysis(of: document), among: [], closed: [], &names)
+    NameIndex(analysis(of: document), among: [], closed: ClosedFiles(), &names)
   }
 
   /// What a search across files may find.
   var symbols: [WorkspaceSymbol] {
     documents.all.flatMap { WorkspaceSymbol.symbols(of: analysis(of: $0), &names) }
-      + closedScripts.flatMap(\.symbols)
+      + closedScripts.scripts.flatMap(\.symbols)
   }
 
   func locations(_ places: [NamePlace]) -> [Location] {

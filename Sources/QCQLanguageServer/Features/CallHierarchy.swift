@@ -13,23 +13,26 @@ extension Feature {
       },
       "callHierarchy/incomingCalls": { request throws(ResponseError) in
         let (index, item) = try callItem(request)
-        return calls("from", index.incomingCalls(of: item), request) { $0.item.file }
+        return calls("from", index.incomingCalls(of: item), request)
       },
       "callHierarchy/outgoingCalls": { request throws(ResponseError) in
         let (index, item) = try callItem(request)
-        return calls("to", index.outgoingCalls(of: item), request) { _ in item.file }
+        return calls("to", index.outgoingCalls(of: item), request, placesIn: item.file)
       },
     ],
     capabilities: { $0.field("callHierarchyProvider", true) })
 }
 
+/// - Parameter caller: The file of the places, where it is not that of each item.
 private func calls(
   _ end: StaticString, _ calls: [CallHierarchyCall], _ request: Request,
-  placesIn file: @escaping (CallHierarchyCall) -> String
+  placesIn caller: String? = nil
 ) -> Answer {
   .objects(calls) { output, call in
-    output.field(end) { write(call.item, request.scripts.file(call.item.file), to: &$0) }
-    output.field("fromRanges", call.places.map(request.scripts.file(file(call)).range))
+    let file = request.scripts.file(call.item.file)
+    output.field(end) { write(call.item, file, to: &$0) }
+    let places = caller.map(request.scripts.file) ?? file
+    output.field("fromRanges", call.places.map(places.range))
   }
 }
 

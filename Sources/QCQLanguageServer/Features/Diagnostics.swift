@@ -65,7 +65,7 @@ private func workspaceDiagnostic(_ request: Request) throws(ResponseError) -> An
     add(document.uri, document.version, diagnostics.pull(document, previous: old))
   }
   var known: [[String]: Int] = [:]
-  for script in scripts.closedScripts {
+  for script in scripts.closedScripts.scripts {
     let closed = script.document
     let old = previous.removeValue(forKey: closed.uri)
     let report = script.report(within: scripts.surroundings(of: script, &known)) {

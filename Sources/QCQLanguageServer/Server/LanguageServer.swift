@@ -128,7 +128,7 @@ package final class LanguageServer {
       }
       guard !waits(id, method, params) else { return }
       scripts.askedAt = Inbox.now
-      defer { scripts.askedAt = .infinity }
+      defer { scripts.askedAt = nil }
       switch try handler(Request(server: self, id: id, params: params)) {
       case .now(let write): reply(id, write, inParts: params["partialResultToken"])
       case .later: break

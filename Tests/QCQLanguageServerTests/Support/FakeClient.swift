@@ -2,6 +2,7 @@ import Foundation
 import QCQAssist
 import QCQText
 import QCQLanguage
+import Synchronization
 import Testing
 
 @testable import QCQLanguageServer
@@ -21,24 +22,44 @@ final class FakeClient {
   /// Errors that belong to no request.
   private(set) var strayErrors: [JSON] = []
 
+  /// The files beside it, which a test may change.
+  let disk: Disk
+
+  final class Disk: Sendable {
+    private let files: Mutex<[String: String]>
+
+    init(_ files: [String: String]) { self.files = Mutex(files) }
+
+    subscript(path: String) -> String? {
+      get { files.withLock { $0[path] } }
+      set { files.withLock { $0[path] = newValue } }
+    }
+
+    func paths(below folder: String) -> [String] {
+      files.withLock { $0.keys.filter { FilePath.lies($0, inside: folder) } }.sorted()
+    }
+  }
+
   private final class Sent {
     var messages: [[UInt8]] = []
   }
 
   init(source: DatabaseSource? = nil, files: [String: String] = [:]) {
-    let files = files
+    let disk = Disk(files)
+    self.disk = disk
     let store = StoreSurroundings(clock: { FakeClient.now }, zone: UTC())
     let surroundings = Surroundings(
       databases: FixedProvider(source: source, surroundings: store),
-      readFile: { path in files[path].map { Array($0.utf8) } ?? ScriptFiles.read(path) },
+      readFile: { path in disk[path].map { Array($0.utf8) } ?? ScriptFiles.read(path) },
       readFolder: { folder in
-        let inside = files.keys.filter { FilePath.lies($0, inside: folder) }
-        let parts = inside.map { $0.dropFirst(folder.utf8.count + 1).split(separator: "/") }
+        let parts = disk.paths(below: folder).map {
+          $0.dropFirst(folder.utf8.count + 1).split(separator: "/")
+        }
         return Set(parts.map { FolderEntry(String($0[0]), isFolder: $0.count > 1) }).sorted {
           $0.name < $1.name
         }
       },
-      findScripts: { folder in files.keys.filter { $0.hasPrefix(folder + "/") }.sorted() },
+      findScripts: { disk.paths(below: $0) },
       clock: { FakeClient.now }, zone: UTC(), page: { "# \($0.rawValue)" }, version: "test",
       watchParent: { _, _ in })
     server = LanguageServer(inbox: inbox, surroundings: surroundings) { [sent] message in
