@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 import Testing
 
 @testable import QCQLanguageServer
@@ -16,8 +16,6 @@ import Testing
 
   /// How often each file names what the open document declares.
   private func uses(_ client: FakeClient) -> [String: Int] {
-    // What was looked at a moment ago is not looked at again.
-    usleep(30_000)
     let found = client.result(
       "textDocument/references",
       """
@@ -28,48 +26,53 @@ import Testing
     return Dictionary(names.map { (String($0), 1) }, uniquingKeysWith: +)
   }
 
+  /// Whether it comes to that; what was looked at a moment ago is not looked at again.
+  private func names(_ client: FakeClient, _ expected: [String: Int]) -> Bool {
+    Eventually.holds { uses(client) == expected }
+  }
+
   @Test("Another program changes and deletes them") func changed() {
     let client = makeClient()
-    #expect(uses(client) == ["a.qcq": 1, "b.qcq": 1])
-    #expect(uses(client) == ["a.qcq": 1, "b.qcq": 1])
+    #expect(names(client, ["a.qcq": 1, "b.qcq": 1]))
+    #expect(names(client, ["a.qcq": 1, "b.qcq": 1]))
     client.disk["/lists/c.qcq"] = user + "\nweek"
-    #expect(uses(client) == ["a.qcq": 1, "b.qcq": 1, "c.qcq": 2])
+    #expect(names(client, ["a.qcq": 1, "b.qcq": 1, "c.qcq": 2]))
     client.disk["/lists/b.qcq"] = "items"
-    #expect(uses(client) == ["a.qcq": 1, "c.qcq": 2])
+    #expect(names(client, ["a.qcq": 1, "c.qcq": 2]))
     client.disk["/lists/c.qcq"] = nil
-    #expect(uses(client) == ["a.qcq": 1])
+    #expect(names(client, ["a.qcq": 1]))
     client.disk["/lists/c.qcq"] = user
-    #expect(uses(client) == ["a.qcq": 1, "c.qcq": 1])
+    #expect(names(client, ["a.qcq": 1, "c.qcq": 1]))
   }
 
   @Test("A new one is found") func created() {
     let client = makeClient()
-    #expect(uses(client) == ["a.qcq": 1, "b.qcq": 1])
+    #expect(names(client, ["a.qcq": 1, "b.qcq": 1]))
     client.disk["/lists/d.qcq"] = user
     client.notify(
       "workspace/didChangeWatchedFiles",
       "{\"changes\":[{\"uri\":\"file:///lists/d.qcq\",\"type\":1}]}")
-    #expect(uses(client) == ["a.qcq": 1, "b.qcq": 1, "d.qcq": 1])
+    #expect(names(client, ["a.qcq": 1, "b.qcq": 1, "d.qcq": 1]))
   }
 
   @Test("One counts as it stands in the editor while it is open") func opened() {
     let client = makeClient()
-    #expect(uses(client) == ["a.qcq": 1, "b.qcq": 1])
+    #expect(names(client, ["a.qcq": 1, "b.qcq": 1]))
     let uri = "file:///lists/b.qcq"
     client.open("items", uri)
-    #expect(uses(client) == ["a.qcq": 1])
+    #expect(names(client, ["a.qcq": 1]))
     client.change((0, 0), (0, 5), "use \"a.qcq\"\nweek\nweek", version: 2, uri)
-    #expect(uses(client) == ["a.qcq": 1, "b.qcq": 2])
+    #expect(names(client, ["a.qcq": 1, "b.qcq": 2]))
     client.notify("textDocument/didClose", "{\"textDocument\":{\"uri\":\"\(uri)\"}}")
-    #expect(uses(client) == ["a.qcq": 1, "b.qcq": 1])
+    #expect(names(client, ["a.qcq": 1, "b.qcq": 1]))
   }
 
   @Test("Files that use different ones see different declarations") func others() {
     let client = makeClient()
     client.disk["/lists/b.qcq"] = "use \"c.qcq\"\nweek"
     client.disk["/lists/c.qcq"] = "let week = lists"
-    #expect(uses(client) == ["a.qcq": 1])
+    #expect(names(client, ["a.qcq": 1]))
     client.disk["/lists/c.qcq"] = user
-    #expect(uses(client) == ["a.qcq": 1, "b.qcq": 1, "c.qcq": 1])
+    #expect(names(client, ["a.qcq": 1, "b.qcq": 1, "c.qcq": 1]))
   }
 }
