@@ -28,6 +28,13 @@ import Testing
     #expect(!(try screen(arguments + ["--color", "never"])).contains("\u{1B}"))
   }
 
+  @Test("A file that a query writes is named, and in a pipe nothing is said") func file() throws {
+    let arguments = ["query", "lists show title into \"a.csv\"", "--sample", "demo"]
+    #expect(try screen(arguments).contains("wrote a.csv"))
+    let piped = try sandbox.qcq(arguments)
+    #expect(piped.text == "" && piped.errors == "")
+  }
+
   @Test("Tables fit the terminal", arguments: [20, 40, 80, 200] as [UInt16])
   func width(columns: UInt16) throws {
     let table = try screen(

@@ -20,7 +20,6 @@ package struct NameIndex: Sendable {
   }
 
   /// The same with what was read of earlier versions of the documents.
-  ///
   package init(
     _ analysis: Analysis, among others: [Analysis], closed: ClosedFiles, _ cache: inout NameCache
   ) {

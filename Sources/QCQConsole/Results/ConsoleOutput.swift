@@ -15,7 +15,7 @@ package final class ConsoleOutput: ScriptOutput {
   private let linesAreData: Bool
   /// Whether what is said of changes goes where the results do, and not to who made them.
   private let changesAreData: Bool
-  /// Whether it is for the prompt, where a sign is waited for that a file was written.
+  /// Whether it is for the prompt, which says when a file was written.
   private let isPrompt: Bool
   /// The page that all results stand on, if they stand on one.
   private let page: (any ScriptPage)?

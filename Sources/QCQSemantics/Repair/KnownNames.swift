@@ -69,8 +69,8 @@ package struct KnownNames: Sendable {
     }
   }
 
-  /// The name that a text is, whatever its case, and without a sign such as 🎂 in front; nil where
-  /// there is none.
+  /// The name that a text is, whatever its case, and without a sign such as 🎂 in front; nil
+  /// where there is none.
   func name(_ text: String, _ kind: Kind) -> String? {
     let key = KnownNames.key(text)
     let names = names(kind)

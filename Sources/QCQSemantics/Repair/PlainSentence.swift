@@ -158,13 +158,14 @@ struct PlainSentence {
       let piece = pieces[index]
       guard piece.kind == .word, piece.text.hasSuffix("'s"), next.kind == .word,
         ["list", "shopping"].contains(next.text),
-        !PlainSentence.times.contains(String(piece.text.dropLast(2)))
+        !PlainSentence.noOwners.contains(String(piece.text.dropLast(2)))
       else { continue }
       pieces[index] = PlainSentence.word(String(piece.written.dropLast(2)), piece.isGlued)
     }
   }
 
-  private static let times = [
+  /// Words that own no list though they have an `'s`.
+  private static let noOwners = [
     "week", "month", "year", "today", "tomorrow", "yesterday", "what", "that", "who", "it", "here",
   ]
 

@@ -8,7 +8,7 @@ struct FilePhrase: SentencePhrase {
   private let file: String?
 
   static let formats = ["csv", "json", "tsv", "html", "md"]
-  /// What is no list that something may go to.
+  /// Words for files and devices: nothing that items could go to.
   static let targets =
     formats + ["file", "spreadsheet", "excel", "pdf", "clipboard", "xlsx", "disk", "printer"]
 

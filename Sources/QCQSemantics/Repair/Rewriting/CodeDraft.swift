@@ -167,9 +167,9 @@ struct CodeDraft {
     // `sort -r name`, `sort -k pending -rn`
     var options = pieces[...]
     while let option = options.lastIndex(where: { $0.text == "-" }), option + 1 < options.endIndex,
-      let letters = options[option + 1].text as String?, letters.allSatisfy("krn".contains)
+      options[option + 1].text.allSatisfy("krn".contains)
     {
-      isDown = isDown || letters.contains("r")
+      isDown = isDown || options[option + 1].text.contains("r")
       options.removeSubrange(option...(option + 1))
     }
     if !options.isEmpty { pieces = options }

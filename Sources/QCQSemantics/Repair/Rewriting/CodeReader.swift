@@ -40,12 +40,12 @@ struct CodeReader {
   }
 
   private mutating func read() -> Bool {
-    var format: String?
-    if let program = JqProgram(pieces) {
-      self = CodeReader(pieces: program.pieces)
-      format = program.format
+    // `jq '.items[] | select(.pending)'`
+    if at("jq"), let code = piece(1), code.kind == .text, pieces.count == 2,
+      let inner = PieceCutter.cut(code.text)
+    {
+      self = CodeReader(pieces: inner)
     }
-    defer { if let format { draft.clauses.append("as \(format)") } }
     let isCell = take("=")
     if isCell || at("(", 1), let cell = SpreadsheetCall(self) {
       draft = cell.draft
@@ -101,7 +101,11 @@ struct CodeReader {
       } else if sign.kind == .sign, ["|", ".", "%", ">", ";", "->"].contains(sign.text) {
         place += 1
       } else if at("[") {
-        guard let inner = takeBracketed(), readIndex(inner) else { return false }
+        // `| [.name, .quantity]` makes something new, and `items[0]` chooses.
+        let isMade = place > 0 && pieces[place - 1].text == "|"
+        guard let inner = takeBracketed(),
+          isMade ? draft.apply("project", inner) : readIndex(inner)
+        else { return false }
       } else if at("{") {
         // `| {name, price}`
         guard let inner = takeBracketed(), draft.apply("project", inner) else { return false }
