@@ -36,6 +36,13 @@ package struct LineDiff {
     }
   }
 
+  /// How many lines of a text are others than those of another one.
+  package static func count(_ old: String, _ new: String) -> Int {
+    let (before, after) = (lines(old), lines(new))
+    if before.count == after.count { return zip(before, after).count { $0 != $1 } }
+    return LineDiff(old, new, name: "").rows.count { $0.sign == "+" }
+  }
+
   /// The lines with their ends.
   private static func lines(_ text: String) -> [Substring] {
     var lines: [Substring] = []

@@ -24,7 +24,10 @@ extension Workbench {
       if !difference.isEmpty { try write(difference) }
     case .replaced where path == InputFile.standardInput: try write(fixed.string)
     case .replaced:
-      if !fixed.utf8.elementsEqual(source.utf8) { try replace(path, with: fixed) }
+      if fixed.utf8.elementsEqual(source.utf8) { break }
+      try replace(path, with: fixed)
+      let count = LineDiff.count(source.string, fixed.string)
+      messages.remark("fixed \(Plural.count(count, "line")) of \(path)")
     }
     try check(fixed, in: session)
   }
