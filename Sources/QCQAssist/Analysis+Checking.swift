@@ -37,15 +37,16 @@ extension Analysis {
     let base = max(0, start - 1)
     let session = session(before: base, from: before)
     // Made once, as it holds the whole analysis.
-    let declaring = passages.indices.filter { marks[$0].traits.contains(.declares) }
-    let places: @Sendable (String) -> Span? = { [self] name in place(ofLet: name, in: declaring) }
+    let places: @Sendable (String) -> Span? = { [self] name in
+      place(ofLet: name, in: passages.indices)
+    }
     let warned = marks[..<base].count { $0.traits.contains(.isWarned) }
     var walk = Walk(session: session, place: base, warned: warned, placeOfLet: places)
     var checked: [(index: Int, passage: CheckedPassage)] = []
     var index = start
     while index <= last || recheck.isNeeded && index < marks.count {
       if !marks[index].traits.isDisjoint(with: due)
-        || recheck.mayConcern(marks[index].words) && recheck.concerns(passages[index].passage)
+        || recheck.mayConcern(marks[index]) && recheck.concerns(passages[index].passage)
       {
         checked.append((index, check(index, &walk, &recheck)))
       }
@@ -71,7 +72,7 @@ extension Analysis {
   private func noteEarlierUsers(of recheck: inout Recheck, before start: Int) {
     guard recheck.isNeeded else { return }
     for (index, mark) in passages.marks[..<start].enumerated()
-    where mark.traits.contains(.declares) && recheck.mayConcern(mark.words) {
+    where mark.traits.contains(.declares) && recheck.mayConcern(mark) {
       let passage = passages[index].passage
       if recheck.concerns(passage) { recheck.add(passage.additions) }
     }
@@ -107,7 +108,10 @@ extension Analysis {
     let result = walk.session.check(
       passage: old.tree, at: start, currentList: context.currentList?.id,
       triesFixes: walk.fixed < Analysis.suggestingPassages, placeOfLet: walk.placeOfLet)
-    if result.result.diagnostics.contains(where: { !$0.proposals.isEmpty }) { walk.fixed += 1 }
+    if result.result.diagnostics.contains(where: { !$0.proposals.isEmpty || $0.severity == .error })
+    {
+      walk.fixed += 1
+    }
     walk.place = index + 1
     recheck.add(old.additions)
     recheck.add(result.additions)
@@ -130,12 +134,12 @@ extension Analysis {
     let isMany = turned.count > 32
     for index in isMany ? Array(passages.indices) : checked { markUnused(index) }
     if isMany { return }
-    for bits in turned.map({ WordSet.bits(WordSet.hash($0)) }) {
-      // Most of a long text is passed over, so without asking the list for each.
-      for (index, mark) in passages.marks.enumerated()
-      where mark.words & bits == bits && mark.traits.contains(.declares) {
-        markUnused(index)
-      }
+    let bits = turned.map { WordSet.bits(WordSet.hash($0)) }
+    if bits.isEmpty { return }
+    // Most of a long text is passed over, so without asking the list for each.
+    for (index, mark) in passages.marks.enumerated()
+    where mark.traits.contains(.declares) && bits.contains(where: { mark.words & $0 == $0 }) {
+      markUnused(index)
     }
   }
 

@@ -53,6 +53,7 @@ package final class CheckedPassage: Sendable {
     self.words = words ?? WordSet(parsed.tree)
     var traits = PassageTraits(parsed, additions, diagnostics)
     for case let statement? in checked { traits.note(statement) }
+    if !used.isEmpty { traits.insert(.usesNames) }
     self.traits = traits
   }
 
@@ -94,6 +95,8 @@ struct PassageTraits: OptionSet, Sendable {
   static let changes = PassageTraits(rawValue: 8192)
   /// It was only parsed.
   static let isUnchecked = PassageTraits(rawValue: 2048)
+  /// It uses names that stand elsewhere.
+  static let usesNames = PassageTraits(rawValue: 16384)
   /// Nothing in the document uses a name that it declares; only the document knows that.
   static let isUnused = PassageTraits(rawValue: 4096)
 }

@@ -103,7 +103,7 @@ struct Opening {
     let isOpen = marks.contains { $0.traits.contains(.hasUse) }
     if let first = part.distrusted { distrusted = passages.count + first - next }
     for (passage, mark) in zip(part.passages[next...], part.marks[next...]) {
-      let isSure = !isOpen && !(doubted.mayConcern(mark.words) && doubted.concerns(passage))
+      let isSure = !isOpen && !(doubted.mayConcern(mark) && doubted.concerns(passage))
       if !isSure { doubted.add(passage.additions) }
       append(isSure ? passage : CheckedPassage(passage.parsed))
     }

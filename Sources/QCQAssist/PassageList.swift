@@ -37,6 +37,8 @@ package struct PassageList: RandomAccessCollection, Sendable {
     }
   }
 
+  package typealias Indices = Range<Int>
+
   private(set) var marks: [Mark] = []
   private var blocks: [[CheckedPassage]] = []
   /// The number of each block's first passage; and, last, how many there are.

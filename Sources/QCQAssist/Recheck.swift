@@ -3,11 +3,11 @@ import QCQSemantics
 /// The names whose meaning may have changed.
 struct Recheck {
   private var hashes: Set<UInt32> = []
+  private var declared = WordMarks()
   /// What could not be read may declare any of its words, fields among them: who uses one as a name
   /// is concerned, and not who has the word.
   private var doubted: Set<String> = []
-  private var bits: [UInt64] = []
-  private var mask: UInt64 = 0
+  private var doubtedMarks = WordMarks()
   private let isIdle: Bool
 
   /// - Parameter isIdle: Whether nobody will ask.
@@ -22,27 +22,23 @@ struct Recheck {
     for passage in passages { add(passage.additions) }
   }
 
-  var isNeeded: Bool { !bits.isEmpty }
+  var isNeeded: Bool { !hashes.isEmpty || !doubted.isEmpty }
 
   mutating func add(_ additions: ScopeAddition) {
     if isIdle { return }
     for name in additions.names {
       let hash = WordSet.hash(name)
-      if hashes.insert(hash).inserted { add(WordSet.bits(hash)) }
+      if hashes.insert(hash).inserted { declared.add(WordSet.bits(hash)) }
     }
     for name in additions.doubtedNames where doubted.insert(name).inserted {
-      add(WordSet.bits(WordSet.hash(name)))
+      doubtedMarks.add(WordSet.bits(WordSet.hash(name)))
     }
   }
 
-  private mutating func add(_ word: UInt64) {
-    bits.append(word)
-    mask |= word
-  }
-
-  /// Whether a passage with these words may have one of the names; few names are looked at closely.
-  func mayConcern(_ words: UInt64) -> Bool {
-    mask & words != 0 && (bits.count > 16 || bits.contains { words & $0 == $0 })
+  /// Whether a passage of such a mark may be concerned.
+  func mayConcern(_ mark: PassageList.Mark) -> Bool {
+    declared.mayStand(in: mark.words)
+      || mark.traits.contains(.usesNames) && doubtedMarks.mayStand(in: mark.words)
   }
 
   /// Whether a passage has one of the names.
@@ -50,5 +46,27 @@ struct Recheck {
     if !doubted.isEmpty, passage.used.contains(where: doubted.contains) { return true }
     if hashes.count == 1, let only = hashes.first { return passage.words.contains(only) }
     return !hashes.isEmpty && passage.words.contains(anyOf: hashes)
+  }
+}
+
+/// The bits of some words, as in `WordSet`.
+private struct WordMarks {
+  private var bits: [UInt64] = []
+  private var mask: UInt64 = 0
+
+  /// As many are looked at one by one.
+  private static let few = 16
+
+  mutating func add(_ word: UInt64) {
+    bits.append(word)
+    mask |= word
+  }
+
+  /// Whether one of them may stand in a passage with these words.
+  func mayStand(in words: UInt64) -> Bool {
+    if mask & words == 0 { return false }
+    if bits.count > Self.few { return true }
+    for word in bits where words & word == word { return true }
+    return false
   }
 }

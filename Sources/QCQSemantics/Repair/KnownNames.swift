@@ -36,7 +36,7 @@ package struct KnownNames: Sendable {
         {
           return false
         }
-        guard KnownNames.firstWord(of: name).map(heads.contains) ?? false else { return false }
+        guard KnownNames.begins(name, with: heads) else { return false }
         if mayBeWord { return true }
         let parts = KnownNames.words(of: name)
         return parts.count > 1 || words.isName(parts[0])
@@ -54,11 +54,16 @@ package struct KnownNames: Sendable {
     name.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'") }.map(String.init)
   }
 
-  /// The first of its words; of plain letters no other one is read.
-  private static func firstWord(of name: String) -> String? {
-    guard name.utf8.allSatisfy(\.isASCII) else { return words(of: name).first }
+  /// Whether the first word of a name is one of some in small letters; of plain letters no other
+  /// word is read.
+  private static func begins(_ name: String, with heads: Set<String>) -> Bool {
+    guard name.utf8.allSatisfy(\.isASCII) else {
+      return words(of: name).first.map(heads.contains) ?? false
+    }
     let word = name.utf8.drop { !$0.isOfWord }.prefix(while: \.isOfWord)
-    return word.isEmpty ? nil : String(Substring(word)).lowercased()
+    if word.isEmpty { return false }
+    let small = word.lazy.map(\.lowercased)
+    return heads.contains { $0.utf8.count == word.count && $0.utf8.elementsEqual(small) }
   }
 
   func names(_ kind: Kind) -> [String] {
