@@ -361,9 +361,9 @@ extension Analysis {
     }
   }
 
-  /// So many passages with unknown names get suggestions; a text with more of them is checked
-  /// against another database than its own, and would wait long for what nobody reads.
-  static let suggestingPassages = 200
+  /// So many passages with mistakes get fixes, and as many with unknown names suggestions; a text
+  /// with more of them would wait long for what nobody reads.
+  static let suggestingPassages = FixCheck.statementsTried
 }
 
 extension AnalysisContext {

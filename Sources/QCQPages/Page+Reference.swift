@@ -7777,7 +7777,8 @@ extension Page {
 
       What only looks different is put right at once: quotes of other alphabets, capitals, words that run
       together, a prompt in front or a full stop behind. A word that is missing is written only where just
-      one word can be. What is not understood is left alone:
+      one word can be. Of a text with many mistakes, the first 200 statements that have some get fixes. What
+      is not understood is left alone:
 
       ```qcq
       items that smell

@@ -8,9 +8,11 @@ import QCQText
 /// negations; its message is gone then. Where a statement has several mistakes, the fix of the
 /// first one mends all of them, as no part of it alone would do. Of a change a fix keeps all that
 /// narrows its rows, and guesses at one mistake only.
-struct FixCheck {
+package struct FixCheck {
   let tree: SyntaxTree
-  private let declarations: Declarations
+  private var declarations: Declarations
+  /// Whether the names of the database were read, which fixes ask for again and again.
+  private var hasReadNames = false
   private let marks: [Int]
   private let currentList: String?
   /// Whether other statements stand above the text.
@@ -22,12 +24,16 @@ struct FixCheck {
   private var bytesLeft = 1 << 18
   /// How many sentences may still be looked at as a whole.
   private var sentencesLeft = 100
+  private var statementsLeft = statementsTried
   /// A proposal was refused that would have made something else of the statement.
   private var hasTurned = false
 
   /// It keeps the trials of one statement within a few milliseconds. What all of them may take is
   /// more than any text needs that people wrote: there each statement has the fixes it has alone.
   private static let maximumTrials = 120
+  /// Nobody reads the fixes of more statements than this: a text with more mistakes is none of
+  /// qcq's, or was written for other tables.
+  package static let statementsTried = 200
   /// How many mistakes of one statement are mended one after the other.
   private static let maximumRounds = 8
 
@@ -99,6 +105,9 @@ struct FixCheck {
     guard firstError != nil || diagnostics.contains(where: { !$0.proposals.isEmpty }) else {
       return
     }
+    statementsLeft -= 1
+    guard statementsLeft >= 0 else { return }
+    readNames()
     trialsLeft = min(Self.maximumTrials, trialsLeftInAll)
     trialsLeftInAll -= trialsLeft
     defer { trialsLeftInAll += max(0, trialsLeft) }
@@ -114,6 +123,13 @@ struct FixCheck {
     }
     guard let firstError else { return settleProposals(&diagnostics, &trial, place) }
     settle(&diagnostics, at: firstError, &trial, place)
+  }
+
+  private mutating func readNames() {
+    if hasReadNames { return }
+    hasReadNames = true
+    let names = declarations.storedNames()
+    declarations = declarations.naming { names }
   }
 
   /// Fixes of a text that can't be run as it stands, by its first error.
