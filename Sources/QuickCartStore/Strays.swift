@@ -56,16 +56,28 @@ extension Connection {
     var trusted: Set<StoredColumn> = []
     for entity in Entity.allCases {
       // In one order, so that the connection keeps one statement and not one for each order.
-      let own = cells.filter { $0.entity == entity }.sorted { $0.column < $1.column }
+      var own = cells.filter { $0.entity == entity }.sorted { $0.column < $1.column }
       if own.isEmpty { continue }
       let table = vocabulary[entity].table
-      if try isSmall(table, rows: rows) {
-        trusted.formUnion(try soundCells(own, table))
-      } else {
-        trusted.formUnion(try indexedCells(own, table) + typedCells(own, table))
+      // A server need not be asked what it promises.
+      if try isOnServer(table) {
+        trusted.formUnion(try typedCells(own, table))
+        own.removeAll { trusted.contains($0.place) }
+        if own.isEmpty { continue }
       }
+      let isSmall = try isSmall(table, rows: rows)
+      trusted.formUnion(try isSmall ? soundCells(own, table) : indexedCells(own, table))
     }
     return trusted
+  }
+
+  private func isOnServer(_ table: String) throws -> Bool {
+    try row(
+      """
+      SELECT 1 FROM main.sqlite_master
+      WHERE name = ? AND rootpage = 0 AND sql LIKE '% USING \(ServerAddress.module)'
+      """, [.text(table)]
+    ) { _ in true } ?? false
   }
 
   /// Whether a table has few rows, as far as its row ids tell; those of a virtual table do not.
@@ -98,12 +110,9 @@ extension Connection {
   /// Those whose type a server holds its cells to.
   private func typedCells(_ cells: [StoredCells], _ table: String) throws -> [StoredColumn] {
     let types = Dictionary(
-      try rows(
-        """
-        SELECT c.name, c.type FROM main.sqlite_master AS t, pragma_table_xinfo(t.name) AS c
-        WHERE t.name = ? AND t.rootpage = 0 AND t.sql LIKE '% USING \(ServerAddress.module)'
-        """, [.text(table)]
-      ) { ($0.text(0), $0.text(1)) }
+      try rows("SELECT name, type FROM pragma_table_xinfo(?)", [.text(table)]) {
+        ($0.text(0), $0.text(1))
+      }
     ) { first, _ in first }
     return cells.filter { cells in
       switch cells.reading {
