@@ -134,12 +134,14 @@ extension Analysis {
     let isMany = turned.count > 32
     for index in isMany ? Array(passages.indices) : checked { markUnused(index) }
     if isMany { return }
-    let bits = turned.map { WordSet.bits(WordSet.hash($0)) }
-    if bits.isEmpty { return }
+    if turned.isEmpty { return }
+    let hashes = Set(turned.map(WordSet.hash))
+    var words = WordMarks()
+    for hash in hashes { words.add(WordSet.bits(hash)) }
     // Most of a long text is passed over, so without asking the list for each.
     for (index, mark) in passages.marks.enumerated()
-    where mark.traits.contains(.declares) && bits.contains(where: { mark.words & $0 == $0 }) {
-      markUnused(index)
+    where mark.traits.contains(.declares) && words.mayStand(in: mark.words) {
+      if passages[index].passage.words.contains(anyOf: hashes) { markUnused(index) }
     }
   }
 

@@ -50,7 +50,7 @@ struct Recheck {
 }
 
 /// The bits of some words, as in `WordSet`.
-private struct WordMarks {
+struct WordMarks {
   private var bits: [UInt64] = []
   private var mask: UInt64 = 0
 

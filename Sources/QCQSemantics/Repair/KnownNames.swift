@@ -24,19 +24,12 @@ package struct KnownNames: Sendable {
 
   /// Those that a sentence may name: their first words stand in it.
   func mentioned(by pieces: [Piece]) -> KnownNames {
-    let heads = Set(
+    let heads = FirstWords(
       pieces.compactMap { $0.kind == .text ? KnownNames.words(of: $0.text).first : $0.text })
-    let letters = Set(heads.compactMap(\.utf8.first))
     let words = SaidWords(pieces)
     func mentioned(_ names: [String], mayBeWord: Bool = false) -> [String] {
       names.filter { name in
-        // Most are ruled out by their first letter.
-        if let first = name.utf8.first, (0x41...0x7A).contains(first),
-          !letters.contains(first | 0x20)
-        {
-          return false
-        }
-        guard KnownNames.begins(name, with: heads) else { return false }
+        guard heads.begin(name) else { return false }
         if mayBeWord { return true }
         let parts = KnownNames.words(of: name)
         return parts.count > 1 || words.isName(parts[0])
@@ -52,18 +45,6 @@ package struct KnownNames: Sendable {
   /// The words of a name, in small letters and without signs.
   static func words(of name: String) -> [String] {
     name.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'") }.map(String.init)
-  }
-
-  /// Whether the first word of a name is one of some in small letters; of plain letters no other
-  /// word is read.
-  private static func begins(_ name: String, with heads: Set<String>) -> Bool {
-    guard name.utf8.allSatisfy(\.isASCII) else {
-      return words(of: name).first.map(heads.contains) ?? false
-    }
-    let word = name.utf8.drop { !$0.isOfWord }.prefix(while: \.isOfWord)
-    if word.isEmpty { return false }
-    let small = word.lazy.map(\.lowercased)
-    return heads.contains { $0.utf8.count == word.count && $0.utf8.elementsEqual(small) }
   }
 
   func names(_ kind: Kind) -> [String] {
@@ -153,6 +134,38 @@ package struct KnownNames: Sendable {
   /// Without case and blanks.
   static func key(_ text: String) -> String {
     text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
+/// Words that names may begin with, in small letters.
+private struct FirstWords {
+  private let words: Set<String>
+  /// By their first bytes.
+  private var spellings: [UInt8: [[UInt8]]] = [:]
+
+  init(_ words: [String]) {
+    self.words = Set(words)
+    for word in self.words {
+      if let first = word.utf8.first { spellings[first, default: []].append(Array(word.utf8)) }
+    }
+  }
+
+  /// Whether one of them is the first word of a name; of plain letters no other word is read.
+  func begin(_ name: String) -> Bool {
+    var name = name
+    let found = name.withUTF8 { bytes -> Bool? in
+      guard let start = bytes.firstIndex(where: { $0.isOfWord || !$0.isASCII }) else {
+        return false
+      }
+      let end = bytes[start...].firstIndex { !$0.isOfWord } ?? bytes.count
+      if end < bytes.count, !bytes[end].isASCII { return nil }
+      guard let alike = spellings[bytes[start].lowercased] else { return false }
+      let word = bytes[start..<end]
+      return alike.contains {
+        $0.count == word.count && $0.elementsEqual(word.lazy.map(\.lowercased))
+      }
+    }
+    return found ?? KnownNames.words(of: name).first.map(words.contains) ?? false
   }
 }
 
