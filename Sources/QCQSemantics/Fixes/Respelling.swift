@@ -9,23 +9,27 @@ enum Respelling {
 
   private static let language = (Keyword.allCases.map(\.word) + FunctionInfo.all.map(\.name))
     .sorted()
+  private static let ofLanguage = Set(language)
+  private static let ofLanguageInSmallLetters = Set(language.map { $0.lowercased() })
 
   /// What each unknown word of a text may have been, one word at a time.
   ///
   /// - Parameter names: The fields and named queries.
   static func edits(_ tree: SyntaxTree, names: [String]) -> [TextEdit] {
     let words = tree.tokens.filter { $0.kind == .word }.map { ($0, tree.source.text($0.span)) }
-    let known = Set(language + names)
+    let namesInSmallLetters = Set(names.map { $0.lowercased() })
     let unknown = words.filter { _, word in
       let word = word.lowercased()
-      return word.utf8.count > 2 && !known.contains(word)
-        && !known.contains(where: { $0.lowercased() == word }) && !Meanings.has(word)
+      return word.utf8.count > 2 && !ofLanguageInSmallLetters.contains(word)
+        && !namesInSmallLetters.contains(word) && !Meanings.has(word)
     }
     guard unknown.count <= maximumUnknown else { return [] }
     let candidates = language + names.sorted()
     return unknown.flatMap { token, word in
       // A column may be named anywhere in the statement.
-      let others = words.map(\.1).filter { $0 != word && !known.contains($0) }
+      let others = words.map(\.1).filter {
+        $0 != word && !ofLanguage.contains($0) && !names.contains($0)
+      }
       return Suggestion.nearest(to: word, among: candidates + others)
         .filter { Suggestion.distance(word, $0, atMost: 1) != nil }
         .filter { !Meanings.isNoSlip(word, of: $0) }
