@@ -81,6 +81,21 @@ import Testing
     #expect(try sandbox.text("a.qcq") == fixed)
   }
 
+  @Test("Bytes that are no text stay what they are") func fixingBytes() throws {
+    let bytes = Array("items where pendng\nprint \"caf".utf8) + [0xE9, 0x22, 0x0A]
+    try Data(bytes).write(to: URL(fileURLWithPath: sandbox.path("a.qcq")))
+    let outcome = try sandbox.qcq(["check", "--fix", "a.qcq", "--sample", "demo"])
+    #expect(outcome.status == 1 && outcome.errors.contains("invalid-text"))
+    #expect(FileManager.default.contents(atPath: sandbox.path("a.qcq")) == Data(bytes))
+  }
+
+  @Test("Of many mistakes all are put right") func fixingMany() throws {
+    try sandbox.write(String(repeating: "items where pendng\n", count: 500), to: "a.qcq")
+    let outcome = try sandbox.qcq(["check", "--fix", "a.qcq", "--sample", "demo"])
+    #expect(outcome.status == 0 && outcome.errors == "fixed 500 lines of a.qcq\n")
+    #expect(try sandbox.text("a.qcq") == String(repeating: "items where pending\n", count: 500))
+  }
+
   @Test(
     "No fix is written that names a list that is not there",
     arguments: ["add 2 kg potatoes\n", "check \"Cola\" in \"BBQ\" \"Z\"\n"])

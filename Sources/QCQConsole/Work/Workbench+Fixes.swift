@@ -17,7 +17,9 @@ extension Workbench {
   package func fix(
     _ source: SourceText, at path: String, in session: Session, _ place: FixedText
   ) throws(ExitStatus) {
-    let fixed = fixed(source, in: session)
+    // Bytes that are no text could only be lost.
+    let isText = String(validating: source.utf8, as: UTF8.self) != nil
+    let fixed = isText ? fixed(source, in: session) : source
     switch place {
     case .compared:
       let difference = LineDiff(source.string, fixed.string, name: source.name).text
@@ -32,7 +34,8 @@ extension Workbench {
     try check(fixed, in: session)
   }
 
-  /// So often a text is read again at most: a fix may bring the next message to light.
+  /// So often a text is read again at most before its messages become fewer: a fix may bring the
+  /// next one to light.
   private static let mostRounds = 20
 
   /// A text that is put right but for lines where that would name what the database does not have:
@@ -58,9 +61,15 @@ extension Workbench {
     _ source: SourceText, leaving lines: Set<Int>, in session: Session
   ) -> (text: SourceText, diagnostics: [Diagnostic]) {
     var text = source
-    for _ in 0..<Self.mostRounds {
+    var (fewest, rounds) = (Int.max, 0)
+    // Of many mistakes only the first ones have fixes.
+    while rounds < Self.mostRounds {
       let diagnostics = session.trial(text, in: nil).diagnostics
-      let edits = diagnostics.filter { !lines.contains(text.line(of: $0.span)) }.obviousEdits
+      (fewest, rounds) = diagnostics.count < fewest ? (diagnostics.count, 0) : (fewest, rounds + 1)
+      let wanted =
+        lines.isEmpty
+        ? diagnostics : diagnostics.filter { !lines.contains(text.line(of: $0.span)) }
+      let edits = wanted.obviousEdits
       guard !edits.isEmpty, let next = text.applying(edits) else { return (text, diagnostics) }
       text = SourceText(next, name: source.name)
     }
