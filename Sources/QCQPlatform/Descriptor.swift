@@ -209,6 +209,9 @@ package enum Descriptor {
     descriptor >= 0 && waitUntilReadable([descriptor], seconds: 0) != nil
   }
 
+  /// Drops what was typed at a terminal and not read yet.
+  package static func forgetInput(_ terminal: Int32) { tcflush(terminal, TCIFLUSH) }
+
   /// Whether something can be written now, without waiting for a reader.
   package static func isWritable(_ descriptor: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

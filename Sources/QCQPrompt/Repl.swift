@@ -55,7 +55,7 @@ final class Repl {
     preview.format = .table
     self.consent = Consent(
       consent, output: ConsoleOutput(preview, messages: messages, file: file),
-      ask: editor.readAnswer)
+      ask: editor.readConsent)
     gate = FileGate(options, ask: self.consent.question)
     let isQuiet = !Terminal.isTerminal(STDERR_FILENO) || Terminal.environment("TERM") == "dumb"
     progress = isQuiet ? nil : ProgressLine(STDERR_FILENO)

@@ -285,6 +285,14 @@ import Testing
     prompt.expect(lines: "deleted 18 items in \"BBQ\"\nqcq> ▮")
   }
 
+  @Test("What was typed before a question is no answer to it") func typedAhead() throws {
+    let prompt = try makePrompt(80)
+    prompt.type("delete items in \"BBQ\"\ry\r")
+    prompt.expect(lines: "delete 18 items in \"BBQ\"? [y/N/a] ▮")
+    prompt.type("n", Keys.enter)
+    prompt.expect(lines: "note: nothing was changed [change-refused]\nqcq> ▮")
+  }
+
   @Test("The prompt says that nothing can be changed", arguments: Screen.sizes)
   func readOnly(columns: Int) throws {
     let front = columns == 20 ? "qcq (re…> " : "qcq (read-only)> "

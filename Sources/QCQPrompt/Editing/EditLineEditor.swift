@@ -67,6 +67,11 @@ final class EditLineEditor: LineEditor {
     return read(Typing(prompt: PromptText(main: question, continuation: ""), isAnswer: true))
   }
 
+  func readConsent(_ question: String) -> TypedEntry {
+    keyboard.forgetKeys()
+    return readAnswer(question)
+  }
+
   func remember(_ entry: String) { history.add(entry) }
 
   private func read(_ typing: Typing) -> TypedEntry {

@@ -48,6 +48,12 @@ final class Keyboard {
     forgetInterrupts()
   }
 
+  /// What was typed before a question was there is no answer to it.
+  func forgetKeys() {
+    (waiting, parser) = ([], KeyParser())
+    Descriptor.forgetInput(input)
+  }
+
   func forgetInterrupts() {
     while Descriptor.isReadable(interrupts) { _ = Descriptor.readByte(interrupts) }
   }

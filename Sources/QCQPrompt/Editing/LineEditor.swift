@@ -10,6 +10,9 @@ protocol LineEditor: AnyObject {
   /// Waits for a short answer to a question, which is kept nowhere; the question ends in a space.
   func readAnswer(_ question: String) -> TypedEntry
 
+  /// The same for a question that nobody could expect: what was typed before is no answer to it.
+  func readConsent(_ question: String) -> TypedEntry
+
   /// Puts an entry into the history.
   func remember(_ entry: String)
 
@@ -18,6 +21,10 @@ protocol LineEditor: AnyObject {
 
   /// Who is asked about the entry while it is being typed.
   var assistant: any EntryAssistant { get set }
+}
+
+extension LineEditor {
+  func readConsent(_ question: String) -> TypedEntry { readAnswer(question) }
 }
 
 /// What stands in front of an entry.
