@@ -3,4 +3,5 @@ return {
   cmd = vim.g.qcq_command or { "qcq", "lsp" },
   filetypes = { "qcq" },
   root_markers = { ".git" },
+  handlers = require("qcq").handlers,
 }

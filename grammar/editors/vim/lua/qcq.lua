@@ -3,6 +3,30 @@ local M = {}
 
 local clients = {}
 
+-- Shows a text in a window below, which the next one takes over.
+--
+-- `stays`: a window that was closed stays closed.
+local function show(title, text, stays)
+  local name = "qcq://" .. title
+  local buffer = vim.fn.bufnr(name)
+  if buffer == -1 then
+    buffer = vim.api.nvim_create_buf(false, true)
+    vim.api.nvim_buf_set_name(buffer, name)
+  end
+  vim.api.nvim_buf_set_lines(buffer, 0, -1, false, vim.split(text, "\n"))
+  if vim.fn.bufwinid(buffer) == -1 and not stays then
+    vim.cmd("botright sbuffer " .. buffer)
+    vim.cmd("wincmd p")
+  end
+end
+
+-- What a watched query answers now; the first answer opens a window.
+local function watched(_, answer)
+  show(answer.watch, answer.problem or answer.text, answer.version > 1)
+end
+
+M.handlers = { ["qcq/watch"] = watched }
+
 function M.start()
   local command = vim.g.qcq_command or { "qcq", "lsp" }
   if vim.fn.executable(command[1]) == 0 then
@@ -11,36 +35,26 @@ function M.start()
   local buffer = vim.api.nvim_get_current_buf()
   local root = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(buffer), ":p:h")
   if vim.lsp.start then
-    vim.lsp.start({ name = "qcq", cmd = command, root_dir = root })
+    vim.lsp.start({ name = "qcq", cmd = command, root_dir = root, handlers = M.handlers })
   else
     clients[root] = clients[root]
-      or vim.lsp.start_client({ name = "qcq", cmd = command, root_dir = root })
+      or vim.lsp.start_client({
+        name = "qcq",
+        cmd = command,
+        root_dir = root,
+        handlers = M.handlers,
+      })
     vim.lsp.buf_attach_client(buffer, clients[root])
   end
   vim.bo.omnifunc = "v:lua.vim.lsp.omnifunc"
-end
-
--- Shows a text in a window below, which the next one takes over.
-local function show(title, text)
-  local name = "qcq://" .. title
-  local buffer = vim.fn.bufnr(name)
-  if buffer == -1 then
-    buffer = vim.api.nvim_create_buf(false, true)
-    vim.api.nvim_buf_set_name(buffer, name)
-  end
-  vim.api.nvim_buf_set_lines(buffer, 0, -1, false, vim.split(text, "\n"))
-  if vim.fn.bufwinid(buffer) == -1 then
-    vim.cmd("botright sbuffer " .. buffer)
-    vim.cmd("wincmd p")
-  end
 end
 
 -- Has the server do something with the statement under the cursor.
 function M.command(name)
   local place = vim.lsp.util.make_position_params(0, "utf-16")
   local argument = { uri = place.textDocument.uri, position = place.position }
-  -- A page and a watch are shown by the server.
-  argument.show = name == "qcq.showReport" or name == "qcq.watch"
+  -- A page is shown by the server.
+  argument.show = name == "qcq.showReport"
   local asked = { command = name, arguments = { argument } }
   vim.lsp.buf_request(0, "workspace/executeCommand", asked, function(problem, answer)
     if problem then
