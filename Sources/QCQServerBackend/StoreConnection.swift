@@ -10,6 +10,8 @@ import QuickCartFollower
 import QuickCartStore
 import Synchronization
 
+extension PreviewRows: ShownChange {}
+
 /// A database that the language server asks.
 ///
 /// One thread at a time performs or waits; `stopWaiting` and `interrupt` may come from any.
@@ -173,10 +175,12 @@ final class StoreConnection: DatabaseConnection {
     let output = RowOutput(.table, zone: surroundings.zone)
     do throws(EngineError) {
       let preview = try session.preview(script, above: -1)
+      let agreed = task.agreed.flatMap { $0 as? PreviewRows } ?? preview?.rows
       _ = try session.run(
-        script, into: output, isDryRun: isDryRun, expecting: isDryRun ? nil : preview)
+        script, into: output, isDryRun: isDryRun, expecting: isDryRun ? nil : agreed)
       var outcome = TaskOutcome()
       (outcome.text, outcome.count) = (output.text, preview?.rowCount ?? 0)
+      outcome.shown = isDryRun ? preview?.rows : nil
       outcome.diagnostics = script.diagnostics + output.diagnostics
       return outcome
     } catch {

@@ -23,6 +23,14 @@ extension CodeActionFinder {
     return after.unknownNames <= analysis.unknownNames
   }
 
+  /// Whether another name is proposed for the rows of a change: which ones is for people to say.
+  private func isGuessed(_ diagnostic: Diagnostic) -> Bool {
+    [.unknownItem, .unknownList, .unknownCategory].contains(diagnostic.code)
+      && analysis.statements(touching: diagnostic.span).contains { placed in
+        if case .change = placed.statement { true } else { false }
+      }
+  }
+
   private func isTouched(_ diagnostic: Diagnostic) -> Bool {
     diagnostic.span.meets(span)
       || diagnostic.fixes.contains { $0.edits.contains { $0.span.meets(span) } }
@@ -42,7 +50,7 @@ extension CodeActionFinder {
 
   /// All obvious fixes at once: those of one code that is found more than once, and all there are.
   var fixAlls: [CodeAction] {
-    let obvious = diagnostics.obvious.filter { $0.fixes.allSatisfy(isKnown) }
+    let obvious = diagnostics.obvious.filter { $0.fixes.allSatisfy(isKnown) && !isGuessed($0) }
     var codes: [DiagnosticCode] = []
     for diagnostic in obvious where !codes.contains(diagnostic.code) {
       codes.append(diagnostic.code)

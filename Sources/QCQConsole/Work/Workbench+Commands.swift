@@ -40,7 +40,7 @@ extension Workbench {
       let preview = mayAsk ? try consent.preview(script, in: session) : nil
       TerminalNotice.begin()
       switch try session.run(
-        script, into: output, isDryRun: changes.isDryRun, expecting: preview)
+        script, into: output, isDryRun: changes.isDryRun, expecting: preview?.rows)
       {
       case .done:
         try output.complete()

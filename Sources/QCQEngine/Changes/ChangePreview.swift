@@ -7,12 +7,12 @@ package struct ChangePreview {
   package let reports: [ChangeReport]
   /// How many rows the changes are about, without those that only come along.
   package let rowCount: Int
-  let rows: PreviewRows
+  package let rows: PreviewRows
 }
 
 /// The rows that a preview was about, as they were. New ones have other ids and times each time:
 /// they only count.
-struct PreviewRows: Equatable {
+package struct PreviewRows: Equatable, Sendable {
   /// Of whose rows this tells: a change that is only looked at tells of those that it is about.
   let entities: [Entity]
   private let count: Int

@@ -137,16 +137,16 @@ package final class Session {
   /// Runs a prepared text: all of it sees one state of the database, and its changes are made
   /// together or not at all.
   ///
-  /// - Parameter preview: What the user has agreed to; anything else is refused.
+  /// - Parameter rows: What the user has agreed to; anything else is refused.
   package func run(
     _ script: PreparedScript, into output: any ScriptOutput, isDryRun: Bool = false,
-    expecting preview: ChangePreview? = nil
+    expecting rows: PreviewRows? = nil
   ) throws(EngineError) -> RunOutcome {
     var runner = ScriptRunner(script, vocabulary, output, makeID: makeID).asking(store.whole)
     (runner.isDryRun, runner.hasSnapshotAcrossLists) = (isDryRun, store.hasSnapshotAcrossLists)
     do throws(EngineError) {
       if script.hasChanges, !isDryRun {
-        return try change(&runner, script, output, expecting: preview)
+        return try change(&runner, script, output, expecting: rows)
       }
       let outcome =
         script.needsWriting
@@ -167,7 +167,7 @@ package final class Session {
 
   private func change(
     _ runner: inout ScriptRunner, _ script: PreparedScript, _ output: any ScriptOutput,
-    expecting preview: ChangePreview?
+    expecting rows: PreviewRows?
   ) throws(EngineError) -> RunOutcome {
     // What is said of a change is said when it has happened.
     output.hold()
@@ -177,7 +177,7 @@ package final class Session {
       result = try change(label: script.label, at: script.context.now) { db, log in
         runner.begin()
         let outcome = try runner.run(on: db, log)
-        if let rows = preview?.rows, outcome == .done,
+        if let rows, outcome == .done,
           rows != PreviewRows(try log.all(), rows.entities)
         {
           throw EngineError.refused(.changedMeanwhile)

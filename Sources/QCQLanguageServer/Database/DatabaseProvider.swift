@@ -146,11 +146,16 @@ package struct DatabaseTask: Sendable {
   package let parameters: [String: String]
   /// Gives the files that `use` names, as they stand in the editor.
   package var files: AnalysisContext.Files = { _, _ in nil }
+  /// What the user has agreed to; a change that would do something else is not made.
+  package var agreed: (any ShownChange)?
 
   package init(_ purpose: Purpose, _ source: SourceText, parameters: [String: String] = [:]) {
     (self.purpose, self.source, self.parameters) = (purpose, source, parameters)
   }
 }
+
+/// What a dry run has shown, by which a database tells whether the rows still are what they were.
+package protocol ShownChange: Sendable {}
 
 /// What came of a task.
 package struct TaskOutcome: Sendable {
@@ -168,14 +173,15 @@ package struct TaskOutcome: Sendable {
   package var isMore = false
   /// Notes and warnings, and the errors of a text that could not be run.
   package var diagnostics: [Diagnostic] = []
+  /// What a dry run would do.
+  package var shown: (any ShownChange)?
 
   package init() {}
 
-  /// The text, and behind it what there is to say of the stored cells.
+  /// The text, and behind it what there is to say of the answer and of the stored cells.
   var textWithNotes: String {
-    text
-      + diagnostics.filter { $0.code == .strayValue }
-      .map { "\n" + TerminalText.escaped($0.message) + "\n" }.joined()
+    let notes = diagnostics.filter { $0.code == .strayValue || $0.severity == .error }
+    return text + notes.map { "\n" + TerminalText.escaped($0.message) + "\n" }.joined()
   }
 }
 

@@ -162,7 +162,9 @@ extension LanguageServer {
         let reason = "Nothing was changed: the change was not confirmed."
         return pending.finish(id, .failure(.failed(reason)))
       }
-      let stop = scripts.databases.send(target.task(.change), to: target.source) {
+      var task = target.task(.change)
+      task.agreed = preview.shown
+      let stop = scripts.databases.send(task, to: target.source) {
         server, result in
         server.pending.finish(id, server.answer(to: .change, target, result))
       }

@@ -46,7 +46,7 @@ extension Repl {
       }
       stopwatch.skip()
       let outcome = try work { () throws(EngineError) in
-        try session.run(script, into: output.output, expecting: preview)
+        try session.run(script, into: output.output, expecting: preview?.rows)
       }
       if outcome == .assertionFailed { hasFailed = true }
       stopwatch.mark(.run)

@@ -241,6 +241,50 @@ import Testing
     try store.close()
   }
 
+  @Test("What the user has agreed to is done, or nothing") func meanwhile() throws {
+    let client = makeClient()
+    client.answers["window/showMessageRequest"] = .object([
+      JSON.Member("title", .string("Make the change"))
+    ])
+    client.beforeAnswering = { [self] in
+      #expect(throws: Never.self) {
+        try write("UPDATE shopping_items SET is_completed = 1 WHERE name = 'Cola'")
+      }
+    }
+    let change = "delete items in \"BBQ\" where completed"
+    let refused = client.request("workspace/executeCommand", run(change))
+    #expect(
+      refused?.at("error.message")?.string?.contains("no longer") == true, "\(refused as Any)")
+    let left = client.result("workspace/executeCommand", run("count items where name = \"Cola\""))
+    #expect(left["text"]?.string?.contains("1") == true)
+    // Nothing is another one by now.
+    let done = client.result("workspace/executeCommand", run(change))
+    #expect(done["text"]?.string?.contains("deleted") == true)
+  }
+
+  @Test("An assertion that does not hold is shown") func assertions() {
+    let client = makeClient()
+    let result = client.result(
+      "workspace/executeCommand", run("assert count items gives 3 else \"not three\""))
+    let uri = result["uri"]?.string ?? ""
+    let shown = client.result("workspace/textDocumentContent", "{\"uri\":\"\(uri)\"}")
+    #expect(shown["text"]?.string?.contains("not three") == true)
+  }
+
+  @Test("Which rows a change is about is not guessed by fix all") func fixAll() {
+    let client = makeClient()
+    func actions(_ text: String) -> JSON {
+      client.open(text)
+      client.wait { client.notifications.contains { $0.params.text.contains("unknown-item") } }
+      let range = "{\"start\":{\"line\":0,\"character\":0},\"end\":{\"line\":0,\"character\":1}}"
+      return client.result(
+        "textDocument/codeAction",
+        "{\"textDocument\":{\"uri\":\"\(FakeClient.uri)\"},\"range\":\(range),"
+          + "\"context\":{\"diagnostics\":[],\"only\":[\"source.fixAll\"]}}")
+    }
+    #expect(actions("delete \"Colla\" in \"BBQ\"\n").array?.isEmpty == true)
+  }
+
   @Test("A watched query is sent anew when its rows change") func watch() throws {
     let client = makeClient()
     let started = client.result(
