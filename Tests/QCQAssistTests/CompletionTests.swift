@@ -44,6 +44,8 @@ import Testing
       ("items where pen|", "items where pending"),
       ("items where p| and quantity > 3", "items where pending and quantity > 3"),
       ("items where pe|nd", "items where pending"),
+      ("items per category show cou|nt()", "items per category show count()"),
+      ("items per category show su|(quantity)", "items per category show sum(quantity)"),
       (#"items in "BB|"#, #"items in "BBQ""#),
       (#"items in "BB|" where pending"#, #"items in "BBQ" where pending"#),
       (#"items in "week|"#, #"items in "Week \"46\"""#),

@@ -264,7 +264,9 @@ struct Completer {
         verdicts[kind] = .some(trial.verdict(call, fillers: fillers, knowing: place.session))
       }
       guard let verdict = verdicts[kind] ?? nil else { continue }
-      let places = query.parameters.enumerated().map { "${\($0 + 1):\($1.name)}" }
+      let places =
+        place.hasBrackets
+        ? [] : query.parameters.enumerated().map { "${\($0 + 1):\($1.name)}" }
       add(
         Completion(
           name, .query, detail: query.signature,
@@ -284,7 +286,8 @@ struct Completer {
         add(
           Completion(
             function.name, .function, detail: function.signatures[0],
-            insertText: function.insertion, isSnippet: true,
+            insertText: place.hasBrackets ? function.name : function.insertion,
+            isSnippet: !place.hasBrackets,
             documentation: function.summary),
           kind: 5, order: order, errors: verdict.errors)
         break

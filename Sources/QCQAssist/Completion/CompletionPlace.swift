@@ -46,6 +46,9 @@ struct CompletionPlace {
       : item.between(needsBlank ? " " : "", needsBlank(behind: item) ? " " : "")
   }
 
+  /// Whether the word has its brackets already.
+  var hasBrackets: Bool { tail.first == UInt8(ascii: "(") }
+
   /// Whether the cursor stands right behind a text, a quoted name or a bracket.
   private var needsBlank: Bool {
     guard replacing.isEmpty, let last = head.last else { return false }

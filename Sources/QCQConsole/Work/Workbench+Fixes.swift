@@ -18,8 +18,10 @@ extension Workbench {
     _ source: SourceText, at path: String, in session: Session, _ place: FixedText
   ) throws(ExitStatus) {
     // Bytes that are no text could only be lost.
-    let isText = String(validating: source.utf8, as: UTF8.self) != nil
-    let fixed = isText ? fixed(source, in: session) : source
+    guard String(validating: source.utf8, as: UTF8.self) != nil else {
+      return try check(source, in: session)
+    }
+    let fixed = ScriptFixer(session: session).fixed(source)
     switch place {
     case .compared:
       let difference = LineDiff(source.string, fixed.string, name: source.name).text
@@ -34,17 +36,31 @@ extension Workbench {
     try check(fixed, in: session)
   }
 
+  private func replace(_ path: String, with text: SourceText) throws(ExitStatus) {
+    try messages.attempt { () throws(EngineError) in
+      let file = try FileDraft(FileTarget(path))
+      file.output.write(text.string)
+      try file.seal()
+      try file.commit()
+    }
+  }
+}
+
+/// Puts a text right by the fixes of its messages.
+private struct ScriptFixer {
+  let session: Session
+
   /// So often a text is read again at most before its messages become fewer: a fix may bring the
   /// next one to light.
   private static let mostRounds = 20
 
   /// A text that is put right but for lines where that would name what the database does not have:
   /// nobody looks at what is written here, and there the fixes have guessed wrongly.
-  private func fixed(_ source: SourceText, in session: Session) -> SourceText {
+  func fixed(_ source: SourceText) -> SourceText {
     let known = Set(session.trial(source, in: nil).diagnostics.unknownNames.map(\.message))
     var left: Set<Int> = []
     while true {
-      let (text, diagnostics) = fixed(source, leaving: left, in: session)
+      let (text, diagnostics) = fixed(source, leaving: left)
       let wrong = diagnostics.unknownNames.filter {
         !known.contains($0.message) && !source.names($0.span, of: text)
       }
@@ -58,7 +74,7 @@ extension Workbench {
 
   /// A text with its fixes but for those in some lines, and what is wrong with it then.
   private func fixed(
-    _ source: SourceText, leaving lines: Set<Int>, in session: Session
+    _ source: SourceText, leaving lines: Set<Int>
   ) -> (text: SourceText, diagnostics: [Diagnostic]) {
     var text = source
     var (fewest, rounds) = (Int.max, 0)
@@ -74,15 +90,6 @@ extension Workbench {
       text = SourceText(next, name: source.name)
     }
     return (text, session.trial(text, in: nil).diagnostics)
-  }
-
-  private func replace(_ path: String, with text: SourceText) throws(ExitStatus) {
-    try messages.attempt { () throws(EngineError) in
-      let file = try FileDraft(FileTarget(path))
-      file.output.write(text.string)
-      try file.seal()
-      try file.commit()
-    }
   }
 }
 

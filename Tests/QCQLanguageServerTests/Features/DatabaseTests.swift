@@ -18,7 +18,9 @@ import Testing
   }
 
   private func write(_ sql: String) throws {
-    let queue = try DatabaseQueue(path: path)
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.write { try $0.execute(sql: sql) }
     try queue.close()
   }
@@ -246,7 +248,8 @@ import Testing
     client.answers["window/showMessageRequest"] = .object([
       JSON.Member("title", .string("Make the change"))
     ])
-    client.beforeAnswering = { [self] in
+    client.beforeAnswering = { [self] method in
+      guard method == "window/showMessageRequest" else { return }
       #expect(throws: Never.self) {
         try write("UPDATE shopping_items SET is_completed = 1 WHERE name = 'Cola'")
       }

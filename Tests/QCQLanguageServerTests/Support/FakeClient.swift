@@ -16,8 +16,8 @@ final class FakeClient {
   private var count = 0
   /// What is answered to the server's own questions, by method; null for all others.
   var answers: [String: JSON] = [:]
-  /// What happens while the user thinks about an answer.
-  var beforeAnswering: () -> Void = {}
+  /// What happens while the user thinks about an answer to a question of that method.
+  var beforeAnswering: (_ method: String) -> Void = { _ in }
   private(set) var questions: [(method: String, params: JSON)] = []
   private(set) var notifications: [(method: String, params: JSON)] = []
   private(set) var responses: [RequestID: [JSON]] = [:]
@@ -156,7 +156,7 @@ final class FakeClient {
 
   private func ask(_ method: String, _ params: JSON, _ id: RequestID) {
     questions.append((method, params))
-    beforeAnswering()
+    beforeAnswering(method)
     var output = JSONOutput()
     output.object { output in
       output.field("jsonrpc", "2.0")
