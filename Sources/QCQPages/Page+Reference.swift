@@ -6170,7 +6170,7 @@ extension Page {
 
       ```error
       missing-word at `"Melk"`: expected `in` and the list of this item
-        help: write `in "BBQ"` after it to say which list it is on
+        help: write `in` and the title of its list after it
         fixed: toggle "Melk" in "Boodschappen deze week"
       ```
 
@@ -7642,7 +7642,7 @@ extension Page {
 
       ```error
       missing-word at `"Melk"`: expected `in` and the list of this item
-        help: write `in "BBQ"` after it to say which list it is on
+        help: write `in` and the title of its list after it
         fixed: check "Melk" in "Boodschappen deze week"
       ```
 

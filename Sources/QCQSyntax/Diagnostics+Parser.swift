@@ -235,7 +235,7 @@ extension Diagnostic {
   static func missingScope(_ span: Span, insertAt: Int) -> Diagnostic {
     Diagnostic(
       .missingWord, span, "expected `in` and the list of this item",
-      help: "write `in \"BBQ\"` after it to say which list it is on")
+      help: "write `in` and the title of its list after it")
   }
 
   /// - Parameters:

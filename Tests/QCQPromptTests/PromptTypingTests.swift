@@ -173,6 +173,16 @@ import Testing
     prompt.expectEnd()
   }
 
+  @Test("Ctrl-C takes an entry back from its menu, too") func leavingMenu() throws {
+    let prompt = try PromptTerminal(sandbox)
+    prompt.type("items in \"B", Keys.tab, Keys.tab)
+    prompt.wait { $0.text().contains("BBQ") }
+    prompt.type(Keys.control("C"))
+    prompt.expect(end: "^C\nqcq> ▮")
+    prompt.type("count items", Keys.enter)
+    prompt.expect(end: "qcq> count items\n94\nqcq> ▮")
+  }
+
   @Test("A window without room does no harm", arguments: [(1, 1), (2, 2), (5, 1), (9, 3)])
   func tiny(columns: Int, lines: Int) throws {
     let prompt = try PromptTerminal(sandbox)

@@ -53,7 +53,10 @@ extension EditLineEditor {
     case .special(.shiftTab), .special(.up), .control("P"): return -1
     case .special(.pageDown): return min(menuLimit, menu.candidates.count - 1)
     case .special(.pageUp): return -min(menuLimit, menu.candidates.count - 1)
-    case .escape, .control("G"), .control("C"): line.buffer = original
+    case .escape, .control("G"): line.buffer = original
+    case .control("C"):
+      line.buffer = original
+      keyboard.pushBack(key)
     case .control("M"), .control("J"):
       // Enter takes what is selected; without that it is meant for the entry.
       if menu.selection == nil { keyboard.pushBack(key) }
