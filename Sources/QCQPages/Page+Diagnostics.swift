@@ -870,9 +870,9 @@ extension Page {
       #"""
       # more-messages
 
-      A text with very many mistakes gets the first 200 messages, or as many as fit in 256 KiB; this last
-      one says how many there are besides. Most of them follow from the first: mend those, and check
-      again. It is an error where one of the messages that are left out is.
+      A text with very many mistakes gets the first 200 messages, or as many as fit in 256 KiB; on a screen
+      the first 20. This last one says how many there are besides. Most of them follow from the first: mend
+      those, and check again. It is an error where one of the messages that are left out is.
 
       ```text
       error: 79800 more messages are not shown [more-messages]

@@ -1,13 +1,19 @@
 extension [Diagnostic] {
   /// So many messages about one text are shown; nobody reads on before the first are mended.
-  private static let shownCount = 200
+  package static let shownCount = 200
+  /// So many are shown on a screen, which scrolls the first ones away.
+  package static let shownOnScreen = 20
   /// So long may all of them be together; no message alone is longer.
   private static let shownLength = 1 << 18
 
   /// The first of many messages, and what is said of the others, which speaks of no place.
-  package var shown: (first: [Diagnostic], rest: Diagnostic?) {
+  ///
+  /// - Parameter limit: So many at most.
+  package func shown(
+    upTo limit: Int = Self.shownCount
+  ) -> (first: [Diagnostic], rest: Diagnostic?) {
     var length = 0
-    let count = prefix(Self.shownCount).prefix { diagnostic in
+    let count = prefix(limit).prefix { diagnostic in
       length += 400 + diagnostic.message.utf8.count + (diagnostic.help?.utf8.count ?? 0)
       return length <= Self.shownLength
     }.count

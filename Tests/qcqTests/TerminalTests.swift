@@ -35,6 +35,15 @@ import Testing
     #expect(piped.text == "" && piped.errors == "")
   }
 
+  @Test("Messages do not scroll each other away") func messages() throws {
+    try sandbox.write(String(repeating: "items where pendng\n", count: 50), to: "a.qcq")
+    let arguments = ["check", "a.qcq", "--sample", "demo"]
+    let shown = try screen(arguments, environment: ["NO_COLOR": "1"])
+    #expect(shown.split(separator: "[unknown-field]").count == 21)
+    #expect(shown.contains("30 more messages are not shown"))
+    #expect(try sandbox.qcq(arguments).errors.split(separator: "[unknown-field]").count == 51)
+  }
+
   @Test("Tables fit the terminal", arguments: [20, 40, 80, 200] as [UInt16])
   func width(columns: UInt16) throws {
     let table = try screen(

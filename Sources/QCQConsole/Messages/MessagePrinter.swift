@@ -29,7 +29,8 @@ package final class MessagePrinter {
 
   package func show(_ diagnostics: [Diagnostic], in source: SourceText) {
     guard !diagnostics.isEmpty else { return }
-    let (first, rest) = diagnostics.shown
+    let limit = width() == nil ? [Diagnostic].shownCount : [Diagnostic].shownOnScreen
+    let (first, rest) = diagnostics.shown(upTo: limit)
     switch format {
     case .json: file.write(DiagnosticJSON.render(first, in: source))
     case .text:
