@@ -133,8 +133,7 @@ extension Analysis {
     }
     let isMany = turned.count > 32
     for index in isMany ? Array(passages.indices) : checked { markUnused(index) }
-    if isMany { return }
-    if turned.isEmpty { return }
+    if isMany || turned.isEmpty { return }
     let hashes = Set(turned.map(WordSet.hash))
     var words = WordMarks()
     for hash in hashes { words.add(WordSet.bits(hash)) }

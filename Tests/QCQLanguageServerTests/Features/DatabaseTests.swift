@@ -278,7 +278,8 @@ import Testing
     let client = makeClient()
     func actions(_ text: String) -> JSON {
       client.open(text)
-      client.wait { client.notifications.contains { $0.params.text.contains("unknown-item") } }
+      #expect(
+        client.wait { client.notifications.contains { $0.params.text.contains("unknown-item") } })
       let range = "{\"start\":{\"line\":0,\"character\":0},\"end\":{\"line\":0,\"character\":1}}"
       return client.result(
         "textDocument/codeAction",
