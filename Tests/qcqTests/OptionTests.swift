@@ -87,7 +87,7 @@ import Testing
     let command = try #require(try QCQ.parseAsRoot(arguments) as? QueryCommand)
     #expect(command.text == quick.text)
     #expect(command.parameters.assignments.isEmpty)
-    var (ours, theirs) = (quick.settings, command.common.settings)
+    var (ours, theirs) = (quick.settings, command.settings)
     #expect(ours.zone.identifier == theirs.zone.identifier)
     (ours.zone, theirs.zone) = (UTC(), UTC())
     #expect(String(describing: ours) == String(describing: theirs))

@@ -2,7 +2,7 @@ import ArgumentParser
 import QCQConsole
 
 /// `qcq check FILE…`
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: AskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check scripts for mistakes, without running them.",
     usage: "qcq check <file> ... [<options>]",
@@ -33,10 +33,13 @@ struct CheckCommand: ParsableCommand {
   var diff = false
 
   @OptionGroup(title: "Parameters") var parameters: ParameterOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "Database") var database: DatabaseOptions
+  @OptionGroup(title: "Results") var results: ResultOptions
+  @OptionGroup(title: "Environment") var surroundings: SurroundingOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func run() throws {
-    let bench = common.workbench
+    let bench = workbench
     let sources = try files.map(bench.read)
     let store = try bench.openStore()
     var failure: (any Error)?

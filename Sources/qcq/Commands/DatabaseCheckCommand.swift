@@ -3,7 +3,7 @@ import QCQConsole
 import QuickCartStore
 
 /// `qcq db check`
-struct DatabaseCheckCommand: ParsableCommand {
+struct DatabaseCheckCommand: AskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "List stored values that don't fit.",
     usage: "qcq db check [<options>]",
@@ -17,9 +17,12 @@ struct DatabaseCheckCommand: ParsableCommand {
         qcq db check --database household.sqlite --format json
       """)
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "Database") var database: DatabaseOptions
+  @OptionGroup(title: "Results") var results: ResultOptions
+  @OptionGroup(title: "Environment") var surroundings: SurroundingOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func run() throws {
-    try common.workbench.checkDatabase()
+    try workbench.checkDatabase()
   }
 }

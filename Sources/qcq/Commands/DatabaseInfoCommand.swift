@@ -4,7 +4,7 @@ import QCQConsole
 import QuickCartStore
 
 /// `qcq db info`
-struct DatabaseInfoCommand: ParsableCommand {
+struct DatabaseInfoCommand: AskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", abstract: "Show what a database is and whether it is intact.",
     usage: "qcq db info [<options>]",
@@ -16,12 +16,15 @@ struct DatabaseInfoCommand: ParsableCommand {
         qcq db info --database household.sqlite --format json
       """)
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "Database") var database: DatabaseOptions
+  @OptionGroup(title: "Results") var results: ResultOptions
+  @OptionGroup(title: "Environment") var surroundings: SurroundingOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
-  func validate() throws { try common.results.format.checkDescribesDatabases(command: "db info") }
+  func validate() throws { try results.format.checkDescribesDatabases(command: "db info") }
 
   func run() throws {
-    let bench = common.workbench
+    let bench = workbench
     let store = try bench.openStore()
     let info = try bench.messages.attempt { () throws(StoreError) in try store.info() }
     let report = DatabaseReport(info)

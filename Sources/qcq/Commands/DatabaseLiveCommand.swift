@@ -2,7 +2,7 @@ import ArgumentParser
 import QCQConsole
 
 /// `qcq db live`
-struct DatabaseLiveCommand: ParsableCommand {
+struct DatabaseLiveCommand: AskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "live", abstract: "Have a PostgreSQL server tell of changes at once.",
     usage: "qcq db live [on|off] [<options>]",
@@ -20,7 +20,10 @@ struct DatabaseLiveCommand: ParsableCommand {
 
   @Argument(help: "`on` or `off`.") var setting: Setting?
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "Database") var database: DatabaseOptions
+  @OptionGroup(title: "Results") var results: ResultOptions
+  @OptionGroup(title: "Environment") var surroundings: SurroundingOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
-  func run() throws { try ServerBench(common.workbench).live(setting.map { $0 == .on }) }
+  func run() throws { try ServerBench(workbench).live(setting.map { $0 == .on }) }
 }

@@ -21,18 +21,21 @@ struct DatabaseRulesCommand: ParsableCommand {
 }
 
 /// `qcq db rules list`
-struct DatabaseRulesListCommand: ParsableCommand {
+struct DatabaseRulesListCommand: AskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the rules of a database.",
     usage: "qcq db rules [list] [<options>]")
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "Database") var database: DatabaseOptions
+  @OptionGroup(title: "Results") var results: ResultOptions
+  @OptionGroup(title: "Environment") var surroundings: SurroundingOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
-  func run() throws { try common.workbench.listRules() }
+  func run() throws { try workbench.listRules() }
 }
 
 /// `qcq db rules add`
-struct DatabaseRulesAddCommand: ParsableCommand {
+struct DatabaseRulesAddCommand: AskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a rule.",
     usage: "qcq db rules add <name> [<query>] [--keep] [<options>]",
@@ -55,13 +58,16 @@ struct DatabaseRulesAddCommand: ParsableCommand {
   @Flag(help: "Add the rule even if stored rows break it.")
   var keep = false
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "Database") var database: DatabaseOptions
+  @OptionGroup(title: "Results") var results: ResultOptions
+  @OptionGroup(title: "Environment") var surroundings: SurroundingOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
-  func run() throws { try common.workbench.addRule(named: name, query, keepsBroken: keep) }
+  func run() throws { try workbench.addRule(named: name, query, keepsBroken: keep) }
 }
 
 /// `qcq db rules remove`
-struct DatabaseRulesRemoveCommand: ParsableCommand {
+struct DatabaseRulesRemoveCommand: AskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Remove a rule; the rows stay as they are.",
     usage: "qcq db rules remove <name> [<options>]")
@@ -69,7 +75,10 @@ struct DatabaseRulesRemoveCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The name of the rule.", valueName: "name"))
   var name: String
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "Database") var database: DatabaseOptions
+  @OptionGroup(title: "Results") var results: ResultOptions
+  @OptionGroup(title: "Environment") var surroundings: SurroundingOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
-  func run() throws { try common.workbench.removeRule(named: name) }
+  func run() throws { try workbench.removeRule(named: name) }
 }

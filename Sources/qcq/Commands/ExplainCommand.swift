@@ -4,7 +4,7 @@ import QCQPages
 import QCQText
 
 /// `qcq explain TEXT|CODE`
-struct ExplainCommand: ParsableCommand {
+struct ExplainCommand: AskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Explain a query or a message code.",
     usage: "qcq explain <text|code> [<options>]",
@@ -23,7 +23,10 @@ struct ExplainCommand: ParsableCommand {
   var text: String
 
   @OptionGroup(title: "Parameters") var parameters: ParameterOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "Database") var database: DatabaseOptions
+  @OptionGroup(title: "Results") var results: ResultOptions
+  @OptionGroup(title: "Environment") var surroundings: SurroundingOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func validate() throws {
     if let complaint = CodeName.complaint(about: text) { throw ValidationError(complaint) }
@@ -32,13 +35,13 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     if let help = WordHelp(explaining: text) { return try help.show() }
     guard let page = Page.diagnostic(text) else { return try explainQuery() }
-    let bench = common.workbench
+    let bench = workbench
     let lines = PageText(color: bench.settings.hasColor(on: .standardOutput)).lines(page.text)
     try bench.write(lines.joined(separator: "\n") + "\n")
   }
 
   private func explainQuery() throws {
-    let bench = common.workbench
+    let bench = workbench
     let session = try bench.makeSession(bench.openStore(), parameters: parameters.values)
     try bench.explain(SourceText(text), in: session)
   }

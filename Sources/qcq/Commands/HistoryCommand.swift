@@ -2,7 +2,7 @@ import ArgumentParser
 import QCQConsole
 
 /// `qcq history`
-struct HistoryCommand: ParsableCommand {
+struct HistoryCommand: AskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "Show the changes that can be undone, the latest first.",
     usage: "qcq history [<options>]")
@@ -10,13 +10,16 @@ struct HistoryCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Show at most this many steps.", valueName: "number"))
   var limit = 20
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "Database") var database: DatabaseOptions
+  @OptionGroup(title: "Results") var results: ResultOptions
+  @OptionGroup(title: "Environment") var surroundings: SurroundingOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func validate() throws {
     if limit < 1 { throw ValidationError("--limit needs a number from 1 on.") }
   }
 
   func run() throws {
-    try common.workbench.history(limit: limit)
+    try workbench.history(limit: limit)
   }
 }

@@ -4,7 +4,7 @@ import QCQText
 import QuickCartStore
 
 /// `qcq query TEXT`
-struct QueryCommand: ParsableCommand {
+struct QueryCommand: AskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "query", abstract: "Run a query or change given on the command line.",
     usage: "qcq query <text> [<options>]",
@@ -23,11 +23,14 @@ struct QueryCommand: ParsableCommand {
   @OptionGroup(title: "Parameters") var parameters: ParameterOptions
   @OptionGroup(title: "Changes") var changes: ChangeOptions
   @OptionGroup(title: "Files") var files: FileOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "Database") var database: DatabaseOptions
+  @OptionGroup(title: "Results") var results: ResultOptions
+  @OptionGroup(title: "Environment") var surroundings: SurroundingOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func run() throws {
     try QueryCommand.run(
-      text, files.settings(common.settings), parameters: parameters.values, changes.choices)
+      text, files.settings(settings), parameters: parameters.values, changes.choices)
   }
 
   static func run(

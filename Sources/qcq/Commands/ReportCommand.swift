@@ -5,7 +5,7 @@ import QCQText
 import QuickCartStore
 
 /// `qcq report NAME`
-struct ReportCommand: ParsableCommand {
+struct ReportCommand: AskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "report", abstract: "Show one of the reports that come with qcq.",
     usage: "qcq report [<name>] [<list>] [<options>]",
@@ -31,11 +31,14 @@ struct ReportCommand: ParsableCommand {
 
   @OptionGroup(title: "Page") var page: PageOptions
   @OptionGroup(title: "Files") var files: FileOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "Database") var database: DatabaseOptions
+  @OptionGroup(title: "Results") var results: ResultOptions
+  @OptionGroup(title: "Environment") var surroundings: SurroundingOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func run() throws {
     let bench = Workbench(
-      try page.settings(files.settings(common.settings), common.results.chosenFormat))
+      try page.settings(files.settings(settings), results.chosenFormat))
     guard let name else {
       return try bench.write(Page.reports.map { "\($0.name)\n  \($0.summary)\n" }.joined())
     }

@@ -6,7 +6,7 @@ import QCQText
 import QuickCartStore
 
 /// `qcq run FILE…`
-struct RunCommand: ParsableCommand {
+struct RunCommand: AskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Run scripts.",
     usage: "qcq run [<file> ...] [<options>]",
@@ -44,7 +44,10 @@ struct RunCommand: ParsableCommand {
   var untrusted = false
 
   @OptionGroup(title: "Watching") var watching: WatchOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "Database") var database: DatabaseOptions
+  @OptionGroup(title: "Results") var results: ResultOptions
+  @OptionGroup(title: "Environment") var surroundings: SurroundingOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func validate() throws {
     if untrusted, watching.state != nil {
@@ -53,7 +56,7 @@ struct RunCommand: ParsableCommand {
     if untrusted, page.output != nil {
       throw ValidationError("--output writes a file, which --untrusted rules out.")
     }
-    if common.results.format == .html, files.count > 1 {
+    if results.format == .html, files.count > 1 {
       throw ValidationError("--format html makes one page of one script; give each its own.")
     }
     if page.output != nil, files.count > 1 {
@@ -66,7 +69,7 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     let settings = try page.settings(
-      writing.settings(common.settings), common.results.chosenFormat)
+      writing.settings(settings), results.chosenFormat)
     let bench = Workbench(untrusted ? settings.untrusting : settings)
     // A file that is not there is found out before a database is opened.
     let sources = try (files.isEmpty ? [InputFile.standardInput] : files).map(bench.read)

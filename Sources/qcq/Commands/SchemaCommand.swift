@@ -8,7 +8,7 @@ import QCQText
 import QuickCartStore
 
 /// `qcq schema`
-struct SchemaCommand: ParsableCommand {
+struct SchemaCommand: AskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
     abstract: "Show the database's tables and the fields of queries.",
@@ -19,12 +19,15 @@ struct SchemaCommand: ParsableCommand {
         qcq schema --sample demo --format json
       """)
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "Database") var database: DatabaseOptions
+  @OptionGroup(title: "Results") var results: ResultOptions
+  @OptionGroup(title: "Environment") var surroundings: SurroundingOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
-  func validate() throws { try common.results.format.checkDescribesDatabases(command: "schema") }
+  func validate() throws { try results.format.checkDescribesDatabases(command: "schema") }
 
   func run() throws {
-    let bench = common.workbench
+    let bench = workbench
     let settings = bench.settings
     let store = try bench.openStore()
     let schema = try bench.messages.attempt { () throws(StoreError) in try store.readSchema() }

@@ -3,7 +3,7 @@ import QCQConsole
 import QuickCartStore
 
 /// `qcq undo`
-struct UndoCommand: ParsableCommand {
+struct UndoCommand: AskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Undo the latest change.",
     usage: "qcq undo [<options>]",
@@ -22,22 +22,28 @@ struct UndoCommand: ParsableCommand {
   var skip = false
 
   @OptionGroup(title: "Changes") var changes: ChangeOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "Database") var database: DatabaseOptions
+  @OptionGroup(title: "Results") var results: ResultOptions
+  @OptionGroup(title: "Environment") var surroundings: SurroundingOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func run() throws {
-    if skip { return try common.workbench.skipStep(changes.choices) }
-    try common.workbench.history(.undo, changes.choices)
+    if skip { return try workbench.skipStep(changes.choices) }
+    try workbench.history(.undo, changes.choices)
   }
 }
 
 /// `qcq redo`
-struct RedoCommand: ParsableCommand {
+struct RedoCommand: AskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo", abstract: "Redo the change that was last undone.",
     usage: "qcq redo [<options>]")
 
   @OptionGroup(title: "Changes") var changes: ChangeOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "Database") var database: DatabaseOptions
+  @OptionGroup(title: "Results") var results: ResultOptions
+  @OptionGroup(title: "Environment") var surroundings: SurroundingOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
-  func run() throws { try common.workbench.history(.redo, changes.choices) }
+  func run() throws { try workbench.history(.redo, changes.choices) }
 }

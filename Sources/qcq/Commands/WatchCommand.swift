@@ -5,7 +5,7 @@ import QCQText
 import QuickCartStore
 
 /// `qcq watch QUERY`
-struct WatchCommand: ParsableCommand {
+struct WatchCommand: AskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Show a query's result again whenever its rows change.",
     usage: "qcq watch <text> [<options>]",
@@ -29,10 +29,13 @@ struct WatchCommand: ParsableCommand {
 
   @OptionGroup(title: "Watching") var watching: WatchOptions
   @OptionGroup(title: "Parameters") var parameters: ParameterOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "Database") var database: DatabaseOptions
+  @OptionGroup(title: "Results") var results: ResultOptions
+  @OptionGroup(title: "Environment") var surroundings: SurroundingOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func run() throws {
-    let bench = common.workbench
+    let bench = workbench
     let store = try bench.openStore()
     defer { store.closeWithProcess() }
     let session = try bench.makeSession(store, parameters: parameters.values)

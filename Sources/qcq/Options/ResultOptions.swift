@@ -3,7 +3,7 @@ import ArgumentParser
 import QCQConsole
 import QCQReports
 
-/// How results are written, and in which surroundings they come about.
+/// How results are written.
 struct ResultOptions: ParsableArguments {
   @Option(
     name: .customLong("format"),
@@ -23,8 +23,6 @@ struct ResultOptions: ParsableArguments {
       that begin with =, +, -, @, a tab or a line break.
       """)
   var spreadsheet = false
-
-  @OptionGroup var surroundings: SurroundingOptions
 }
 
 extension ReportFormat: ExpressibleByArgument {}
