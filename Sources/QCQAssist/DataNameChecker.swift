@@ -12,6 +12,8 @@ struct DataNameChecker {
   private let vocabulary: Vocabulary?
   private let passage: CheckedPassage
   private let isBrief: Bool
+  /// The statements that change something, in the order of the text.
+  private let changes: [CheckedStatement]
   /// Whether anything stands in brackets or is a parameter: without, no query is part of an
   /// expression, and nothing is handed to a named one.
   private let hasArguments: Bool
@@ -25,6 +27,7 @@ struct DataNameChecker {
   ) {
     (self.passage, self.data, self.isBrief) = (passage, data, isBrief)
     self.vocabulary = vocabulary
+    changes = passage.checked.compactMap { $0?.change == nil ? nil : $0 }
     // All bytes are looked at, many at a time, as in most passages none of them is one.
     hasArguments = passage.source.utf8.withUnsafeBufferPointer { bytes in
       bytes.reduce(0) { $0 | ($1 == 40 ? 1 : 0) | ($1 == 36 ? 1 : 0) } != UInt8(0)
@@ -43,7 +46,7 @@ struct DataNameChecker {
     }
     passage.additions.forEachQuery { look($0, mayBegin: true, &reported) }
     var hasChanged = false
-    for case let statement? in passage.checked {
+    for statement in changes {
       guard let change = statement.change else { continue }
       look(change, findsItems: !hasChanged, &reported)
       hasChanged = true
@@ -106,8 +109,8 @@ struct DataNameChecker {
   /// stored.
   private var chosen: [(span: Span, names: Set<Needed>)] {
     guard let vocabulary else { return [] }
-    return passage.checked.compactMap { statement in
-      guard let change = statement?.change else { return nil }
+    return changes.compactMap { statement in
+      guard let change = statement.change else { return nil }
       let names = change.comparedNames(vocabulary).compactMap { name -> Needed? in
         guard case .literal(let text) = name.kind else { return nil }
         return Needed(name.entity, text)
@@ -178,9 +181,8 @@ struct DataNameChecker {
     let unknown = Diagnostic.unknownList(
       title, span, among: titles, isScope: true, isChange: isInChange(span))
     if let other = ofOtherKind(unknown, .categories, title) { return other }
-    let change = passage.checked.lazy.compactMap(\.self)
-      .first { $0.change?.destination?.span == span }
-    return change?.orMade(unknown, title, in: passage.source, among: titles) ?? unknown
+    return change(around: span)?.orMade(unknown, title, in: passage.source, among: titles)
+      ?? unknown
   }
 
   /// The message about a name that has nothing near, if something of another kind is called so.
@@ -192,8 +194,18 @@ struct DataNameChecker {
       for: kind, named: found.text, in: passage.source, isChange: isInChange(unknown.span))
   }
 
-  private func isInChange(_ span: Span) -> Bool {
-    passage.checked.contains { $0?.change?.span.encloses(span) ?? false }
+  private func isInChange(_ span: Span) -> Bool { change(around: span) != nil }
+
+  /// The change that a place is part of. A line may hold thousands, and as many unknown names.
+  private func change(around span: Span) -> CheckedStatement? {
+    var (low, high) = (0, changes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let isBefore = changes[middle].change.map { $0.span.start <= span.start } ?? false
+      if isBefore { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, changes[low - 1].change?.span.encloses(span) == true else { return nil }
+    return changes[low - 1]
   }
 
   /// The default of a parameter that stands for a list or category.

@@ -9,6 +9,8 @@ package struct TerminalBars {
   private let cells: Int
   /// The widest text that stands in front of the bars, where the rows do not show it.
   private let textWidth: Int
+  /// Whether a column in front of the bars is for the signs of numbers.
+  private let hasSigns: Bool
 
   /// How many columns bars have at least, and at most: longer ones say nothing more.
   package static let widths = 8...40
@@ -19,14 +21,15 @@ package struct TerminalBars {
     textWidth =
       data.chart == .share
       ? data.marks.reduce(0) { max($0, DisplayWidth.displayWidth(of: $1.text)) } + 1 : 0
-    cells = max(1, width - textWidth - (data.hasNegatives ? 1 : 0))
+    hasSigns = data.hasNegatives
+    cells = max(1, width - textWidth - (hasSigns ? 1 : 0))
   }
 
   /// The bar of a mark; a `-` in front of it stands for a number below zero.
   package func bar(_ index: Int) -> String {
     let mark = data.marks[index]
     let text = textWidth > 0 ? DisplayWidth.pad(mark.text, to: textWidth - 1, .right) + " " : ""
-    let sign = data.hasNegatives ? (mark.reading.isNegative ? "-" : " ") : ""
+    let sign = hasSigns ? (mark.reading.isNegative ? "-" : " ") : ""
     return TerminalChart.trimmed(text + sign + body(mark.reading))
   }
 
