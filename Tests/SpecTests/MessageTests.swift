@@ -24,7 +24,7 @@ import Testing
       "# Diagnostics, one of a kind, with the text they are about\n"
         + diagnostics.joined(separator: "\n"),
       try "# Help of the command line\n\n" + CommandHelp.all(),
-      try "# Texts in the sources, by file\n" + SourceLiterals.all(),
+      try "# Texts in the sources, by file\n" + SourceLiterals().all(),
     ]
     try Checkout.write(parts.joined(separator: "\n\n\n"), to: Self.file)
     print("Messages: \(Checkout.root.appending(path: Self.file).path())")
@@ -99,9 +99,14 @@ private enum CommandHelp {
   }
 }
 
-/// String literals in the sources that read like prose.
-private enum SourceLiterals {
-  static func all() throws -> String {
+/// String literals in the sources that read like prose. Each pattern is read once.
+private struct SourceLiterals {
+  private let literal = /#?"((?:[^"\\]|\\\((?:[^()]|\([^()]*\))*\)|\\.)*)"#?/
+  private let statement =
+    /^\s*(?:SELECT|INSERT|UPDATE|CREATE|DELETE|PRAGMA|WITH|DROP|ALTER|FROM|WHERE|ORDER|BEGIN)\b/
+  private let words = /[a-z]{2,} [`"\\(]*[a-z]{2,}/
+
+  func all() throws -> String {
     let manager = FileManager.default
     let folder = Checkout.root.appending(path: "Sources").path()
     return try manager.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
@@ -111,9 +116,8 @@ private enum SourceLiterals {
       }.joined()
   }
 
-  private static func literals(in text: String) -> [String] {
+  private func literals(in text: String) -> [String] {
     var (found, isInside) = ([String](), false)
-    let pattern = /#?"((?:[^"\\]|\\\((?:[^()]|\([^()]*\))*\)|\\.)*)"#?/
     for line in text.split(separator: "\n") {
       let trimmed = line.drop { $0 == " " }
       if trimmed.hasPrefix("//") { continue }
@@ -124,7 +128,7 @@ private enum SourceLiterals {
       } else {
         // Most lines have none, which is seen sooner than by the pattern.
         guard line.utf8.contains(UInt8(ascii: "\"")) else { continue }
-        let parts = line.matches(of: pattern).map { String($0.output.1) }
+        let parts = line.matches(of: literal).map { String($0.output.1) }
         if trimmed.hasPrefix("+ \""), let last = found.popLast(), let first = parts.first {
           found += [last + first] + parts.dropFirst()
         } else {
@@ -135,9 +139,7 @@ private enum SourceLiterals {
     return found
   }
 
-  private static func isProse(_ text: String) -> Bool {
-    let isStatement = text.contains(
-      /^\s*(?:SELECT|INSERT|UPDATE|CREATE|DELETE|PRAGMA|WITH|DROP|ALTER|FROM|WHERE|ORDER|BEGIN)\b/)
-    return !isStatement && text.contains(/[a-z]{2,} [`"\\(]*[a-z]{2,}/)
+  private func isProse(_ text: String) -> Bool {
+    !text.contains(statement) && text.contains(words)
   }
 }
