@@ -6,7 +6,7 @@ import Testing
 
 @testable import QCQConsole
 
-@Suite("Changed rows as people read them") struct ChangedRowTests {
+@Suite("Changed rows as people read them", .waiting) struct ChangedRowTests {
   @Test(
     "Each kind of change has its line",
     arguments: [

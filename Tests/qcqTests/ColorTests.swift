@@ -3,7 +3,8 @@ import QCQConsole
 import TestSupport
 import Testing
 
-@Suite("Colour follows the flag, then the environment, then the terminal") struct ColorTests {
+@Suite("Colour follows the flag, then the environment, then the terminal", .waiting)
+struct ColorTests {
   struct Case: Sendable {
     var choice: ColorChoice
     var isTerminal: Bool

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Commands print and end as they should") struct CommandTests {
+@Suite("Commands print and end as they should", .waiting) struct CommandTests {
   @Test("Queries", arguments: QueryCases.all) func queries(_ row: CommandCase) throws {
     try check(row)
   }

@@ -2,7 +2,7 @@ import QCQText
 import TestSupport
 import Testing
 
-@Suite("Completions and pages") struct CompletionTests {
+@Suite("Completions and pages", .waiting) struct CompletionTests {
   @Test("Completion scripts are scripts", arguments: ["bash", "zsh", "fish"])
   func completions(shell: String) throws {
     let sandbox = try Sandbox()

@@ -4,7 +4,8 @@ import QuickCartStore
 import TestSupport
 import Testing
 
-@Suite("Whatever happens, a script is made whole or not at all", .serialized) struct CrashTests {
+@Suite("Whatever happens, a script is made whole or not at all", .waiting, .serialized)
+struct CrashTests {
   /// How often a script is killed; a thousand times in the long form.
   private static let kills = Checkout.isLong ? 1000 : 12
 

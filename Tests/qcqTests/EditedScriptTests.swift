@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A script is edited while it is served", .serialized) struct EditedScriptTests {
+@Suite("A script is edited while it is served", .waiting, .serialized) struct EditedScriptTests {
   private let sandbox: Sandbox
   private let page: ServedPage
 

@@ -4,7 +4,7 @@ import Testing
 
 /// Calls of the system that fail, as they do where a disk is full or broken.
 @Suite(
-  "A machine at its limits damages nothing, and is what messages speak of", .serialized,
+  "A machine at its limits damages nothing, and is what messages speak of", .waiting, .serialized,
   .enabled(if: Executable.tool("strace") != nil))
 struct FullDiskTests {
   private let sandbox: Sandbox

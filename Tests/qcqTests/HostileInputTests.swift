@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What comes from elsewhere acts on no terminal, and has no say over more than its answer.
-@Suite("Texts of others") struct HostileInputTests {
+@Suite("Texts of others", .waiting) struct HostileInputTests {
   private let sandbox: Sandbox
 
   init() throws { sandbox = try Sandbox() }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The manual page") struct ManualPageTests {
+@Suite("The manual page", .waiting) struct ManualPageTests {
   private static let path = "grammar/qcq.1"
 
   @Test("It says what the commands' help says") func help() throws {

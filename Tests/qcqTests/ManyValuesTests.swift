@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("There is room for so many sets of values", .serialized) struct ManyValuesTests {
+@Suite("There is room for so many sets of values", .waiting, .serialized) struct ManyValuesTests {
   private let sandbox: Sandbox
   private let page: ServedPage
 

@@ -4,7 +4,7 @@ import Testing
 
 /// What is killed while it writes a page, or any other file that `-o` names.
 @Suite(
-  "Killed at any call of the system, the file of -o is the old one or the new one, whole",
+  "Killed at any call of the system, the file of -o is the old one or the new one, whole", .waiting,
   .serialized, .enabled(if: Executable.tool("strace") != nil))
 struct PageKillTests {
   private let sandbox: Sandbox

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What README.md shows under “Use”, line by line, in a new home.
-@Suite("The commands of README.md do what they say") struct ReadmeCommandTests {
+@Suite("The commands of README.md do what they say", .waiting) struct ReadmeCommandTests {
   private static let lines: [String] = {
     let page = try? Checkout.text("README.md")
     let use = page?.components(separatedBy: "## Use\n").last?.components(separatedBy: "```sh\n")

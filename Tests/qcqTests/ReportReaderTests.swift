@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// Reports about data that try to be markup, in every text and every place that a text can have.
-@Suite("Parsers of other projects find what was stored, and no markup that was not written")
+@Suite(
+  "Parsers of other projects find what was stored, and no markup that was not written", .waiting)
 struct ReportReaderTests {
   private let sandbox: Sandbox
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Pages and the reports that come with qcq") struct ReportTests {
+@Suite("Pages and the reports that come with qcq", .waiting) struct ReportTests {
   private let sandbox: Sandbox
 
   init() throws { sandbox = try Sandbox() }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Scripts are files among files") struct ScriptFileTests {
+@Suite("Scripts are files among files", .waiting) struct ScriptFileTests {
   private let sandbox: Sandbox
 
   init() throws { sandbox = try Sandbox() }

@@ -32,7 +32,7 @@ final class ServedPage {
   }
 }
 
-@Suite("A report is served as a page that is kept true", .serialized) struct ServeTests {
+@Suite("A report is served as a page that is kept true", .waiting, .serialized) struct ServeTests {
   private let sandbox: Sandbox
 
   init() throws {

@@ -3,7 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
-@Suite("Work stops when it is told to", .serialized) struct StopTests {
+@Suite("Work stops when it is told to", .waiting, .serialized) struct StopTests {
   private let sandbox: Sandbox
 
   init() throws { sandbox = try Sandbox() }

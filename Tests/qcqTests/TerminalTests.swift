@@ -4,7 +4,7 @@ import QuickCartStore
 import TestSupport
 import Testing
 
-@Suite("On a terminal", .serialized) struct TerminalTests {
+@Suite("On a terminal", .waiting, .serialized) struct TerminalTests {
   private let sandbox: Sandbox
 
   init() throws { sandbox = try Sandbox() }

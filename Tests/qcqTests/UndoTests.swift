@@ -4,7 +4,7 @@ import QuickCartStore
 import TestSupport
 import Testing
 
-@Suite("Undo and redo from the command line") struct UndoTests {
+@Suite("Undo and redo from the command line", .waiting) struct UndoTests {
   private let sandbox: Sandbox
   private let now = ["--database", "home.sqlite", "--now", "2026-11-20T18:30", "--timezone", "UTC"]
 

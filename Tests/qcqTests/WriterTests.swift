@@ -64,7 +64,7 @@ private final class SilentOutput: ScriptOutput {
   func show(_ diagnostic: Diagnostic, in source: SourceText) {}
 }
 
-@Suite("Many change one database at once", .serialized) struct WriterTests {
+@Suite("Many change one database at once", .waiting, .serialized) struct WriterTests {
   /// How long several processes write; a minute in the long form.
   private static let seconds =
     Checkout.isLong ? 60.0 : 3.0

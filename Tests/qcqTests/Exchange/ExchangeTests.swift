@@ -3,7 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
-@Suite("Lists go out into files and come in from them") struct ExchangeTests {
+@Suite("Lists go out into files and come in from them", .waiting) struct ExchangeTests {
   private let sandbox: Sandbox
 
   init() throws {

@@ -3,7 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
-@Suite("Lists of other programs come in") struct ForeignImportTests {
+@Suite("Lists of other programs come in", .waiting) struct ForeignImportTests {
   private let sandbox: Sandbox
 
   init() throws {

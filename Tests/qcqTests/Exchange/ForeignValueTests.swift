@@ -3,7 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
-@Suite("Values of other programs come in as they were meant") struct ForeignValueTests {
+@Suite("Values of other programs come in as they were meant", .waiting) struct ForeignValueTests {
   private let sandbox: Sandbox
 
   init() throws {

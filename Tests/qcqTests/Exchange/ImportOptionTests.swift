@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Options of an import are of use, or refused") struct ImportOptionTests {
+@Suite("Options of an import are of use, or refused", .waiting) struct ImportOptionTests {
   private let sandbox: Sandbox
 
   init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What a file is, and what is told of it") struct ImportSourceTests {
+@Suite("What a file is, and what is told of it", .waiting) struct ImportSourceTests {
   private let sandbox: Sandbox
 
   init() throws {

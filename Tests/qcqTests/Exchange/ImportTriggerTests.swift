@@ -2,7 +2,7 @@ import GRDB
 import TestSupport
 import Testing
 
-@Suite("What a trigger makes of rows that come in") struct ImportTriggerTests {
+@Suite("What a trigger makes of rows that come in", .waiting) struct ImportTriggerTests {
   private let sandbox: Sandbox
 
   init() throws {

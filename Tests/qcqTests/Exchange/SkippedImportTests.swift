@@ -3,7 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
-@Suite("What does not come in is told") struct SkippedImportTests {
+@Suite("What does not come in is told", .waiting) struct SkippedImportTests {
   private let sandbox: Sandbox
 
   init() throws {

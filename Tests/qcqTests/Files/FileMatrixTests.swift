@@ -146,7 +146,7 @@ private struct Lateness: CustomStringConvertible {
   }
 }
 
-@Suite("Files that are exchanged under those who look at them", .serialized)
+@Suite("Files that are exchanged under those who look at them", .waiting, .serialized)
 struct FileMatrixTests {
   private static let modes = ["wal", "delete", "truncate"]
   private static let rounds = Checkout.rounds ?? (Checkout.isLong ? 1000 : 3)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A script's files and its changes are several things on a disk, of which any can fail.
-@Suite("A script's files and changes come true together, or not at all", .serialized)
+@Suite("A script's files and changes come true together, or not at all", .waiting, .serialized)
 struct FilesAndChangesTests {
   private let sandbox: Sandbox
 

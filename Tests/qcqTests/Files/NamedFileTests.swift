@@ -3,7 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
-@Suite("Files that are read, watched and kept") struct NamedFileTests {
+@Suite("Files that are read, watched and kept", .waiting) struct NamedFileTests {
   private let sandbox: Sandbox
 
   init() throws { sandbox = try Sandbox() }

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// Files that scripts and queries write are people's files.
-@Suite("Files are written whole, and only where they are asked for") struct WrittenFileTests {
+@Suite("Files are written whole, and only where they are asked for", .waiting)
+struct WrittenFileTests {
   private let sandbox: Sandbox
   private let manager = FileManager.default
 

@@ -3,7 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
-@Suite("A watch shows states that were, one after the other", .serialized)
+@Suite("A watch shows states that were, one after the other", .waiting, .serialized)
 struct WatchReplayTests {
   private static let writes = Checkout.isLong ? 10_000 : 450
 

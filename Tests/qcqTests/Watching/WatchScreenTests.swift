@@ -5,7 +5,7 @@ import QuickCartStore
 import TestSupport
 import Testing
 
-@Suite("A watch on a terminal", .serialized) struct WatchScreenTests {
+@Suite("A watch on a terminal", .waiting, .serialized) struct WatchScreenTests {
   private let sandbox: Sandbox
 
   init() throws {

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A watch goes on where the one before has ended", .serialized) struct WatchStateTests {
+@Suite("A watch goes on where the one before has ended", .waiting, .serialized)
+struct WatchStateTests {
   private let sandbox: Sandbox
 
   init() throws {

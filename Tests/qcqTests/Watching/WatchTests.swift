@@ -3,7 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
-@Suite("Watching follows what others do", .serialized) struct WatchTests {
+@Suite("Watching follows what others do", .waiting, .serialized) struct WatchTests {
   private let sandbox: Sandbox
 
   init() throws {
