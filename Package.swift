@@ -223,6 +223,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// Lexer and parser are small, and the work of most tests: they are optimised in debug builds, too.
+let optimized: Set = ["QCQText", "QCQLanguage", "QCQSyntax"]
+
 for target in package.targets where ![.system, .plugin].contains(target.type) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -230,4 +233,7 @@ for target in package.targets where ![.system, .plugin].contains(target.type) {
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
   ]
+  if optimized.contains(target.name) {
+    target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+  }
 }
