@@ -98,6 +98,8 @@ final class RowCapture {
   /// makes what was read stale.
   private var readPlace: Int?
   private(set) var isStale = false
+  /// Whether changes are only counted, and nothing is noted of the rows.
+  var onlyCounts = false
   /// After how many changes of rows no more are wanted.
   var limit: Int?
   /// Whether there were so many.
@@ -157,6 +159,7 @@ final class RowCapture {
     count += 1
     if isFull { return false }
     wait.rows.add(1, ordering: .relaxed)
+    if onlyCounts { return true }
     do {
       try note(change, watched, index)
     } catch {

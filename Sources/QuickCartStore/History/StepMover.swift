@@ -138,6 +138,9 @@ struct StepMover {
 
   // MARK: Going
 
+  /// Other rows than the step's have changed, or these more than once, and the log kept none.
+  struct OthersChanged: Error {}
+
   /// Puts the rows back; gives what stands in the way, in which case it is up to the caller to
   /// roll back. The user's triggers stay enabled: what they make of it is looked at afterwards.
   func go(_ direction: HistoryDirection, _ log: ChangeLog) throws -> [HistoryConflict] {
@@ -152,6 +155,7 @@ struct StepMover {
     // Each row was changed once, and nothing else was.
     let isExact = run.isWhole && log.noteCount - before == run.changeCount
     if !isExact {
+      if log.capture.onlyCounts { throw OthersChanged() }
       let differences = try settle(direction, log)
       if !differences.isEmpty { return differences }
     }

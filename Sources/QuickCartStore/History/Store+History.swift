@@ -57,9 +57,22 @@ extension Store {
     }
   }
 
+  /// Mostly the step's rows change, each once, and nothing else does. Only where triggers or foreign
+  /// keys do more is it gone again, with what changes kept, to look at that.
   private func apply(_ plan: HistoryPlan, at now: Double, _ db: Database) throws -> HistoryPlan {
+    do {
+      return try apply(plan, at: now, db, keepsRows: false)
+    } catch is StepMover.OthersChanged {
+      return try apply(plan, at: now, db, keepsRows: true)
+    }
+  }
+
+  private func apply(
+    _ plan: HistoryPlan, at now: Double, _ db: Database, keepsRows: Bool
+  ) throws -> HistoryPlan {
     let transaction = RecordedTransaction(db, history, slot)
     return try transaction.run { log in
+      log.capture.onlyCounts = !keepsRows
       let isSame = try DataState(db) == plan.state
       var plan = plan
       let path = HistoryLink.path(db) ?? Store.memoryPath
