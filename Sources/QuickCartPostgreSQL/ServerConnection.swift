@@ -12,6 +12,7 @@
     nonisolated(unsafe) var isUnheard = false
     /// What rows come in a stream; all others wait until they are here.
     nonisolated(unsafe) var stream: Unmanaged<WholeRows>?
+    nonisolated(unsafe) var plans = KeptPlans()
     /// What ends a statement from another thread; made anew with each connection.
     private let canceller: Mutex<Canceller?>
     /// How many seconds a statement may take; nil for as long as the server allows.
@@ -48,7 +49,7 @@
     /// Connects again if the connection was lost.
     func requireConnection() throws(ServerFailure) {
       guard PQstatus(pointer) != CONNECTION_OK else { return }
-      isUnheard = false
+      (isUnheard, plans) = (false, KeptPlans())
       PQreset(pointer)
       try prepare()
     }

@@ -105,11 +105,15 @@
         let bytes = row.result.bytes(row.number, place)
       else { return sqlite3_result_null(context) }
       switch table.columns[column].form {
-      case .int:
-        let bits = row.result.bits(row.number, place) ?? 0
-        sqlite3_result_int64(context, Int64(bitPattern: bits))
-      case .real:
-        sqlite3_result_double(context, row.result.number(row.number, place) ?? 0)
+      case .int, .real:
+        guard let bits = row.result.bits(row.number, place) else {
+          return sqlite3_result_error(context, "a column of the table has another type now", -1)
+        }
+        if table.columns[column].form == .int {
+          sqlite3_result_int64(context, Int64(bitPattern: bits))
+        } else {
+          sqlite3_result_double(context, Double(bitPattern: bits))
+        }
       case .text:
         let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
         sqlite3_result_text64(

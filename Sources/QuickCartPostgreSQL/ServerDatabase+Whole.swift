@@ -25,23 +25,34 @@
       of text: String, _ values: [Value], forms: String, _ rules: [CellRule],
       _ zone: any TimeZoneRules
     ) throws(WholeProblem) -> WholeRows {
-      let (before, mayConnectAnew) = try takeOrders()
-      let orders =
-        before + [
-          ServerOrder(text: "SAVEPOINT \(ServerDatabase.savepoint)"),
-          ServerOrder(text: text, values: values.compactMap(ServerValue.init)),
-        ]
+      let hasPlan = connection.plans.has(text)
       do throws(WholeProblem) {
-        return try WholeRows(self, orders, forms: forms, rules, zone)
+        return try attempt(text, values, forms: forms, rules, zone)
       } catch {
+        // The plan may be what is wrong; from now on none is kept.
+        guard hasPlan, case .refused = error else { throw error }
+        return try attempt(text, values, forms: forms, rules, zone)
+      }
+    }
+
+    private func attempt(
+      _ text: String, _ values: [Value], forms: String, _ rules: [CellRule],
+      _ zone: any TimeZoneRules
+    ) throws(WholeProblem) -> WholeRows {
+      let (before, mayConnectAnew) = try takeOrders()
+      let values = values.compactMap(ServerValue.init)
+      func ask() throws(WholeProblem) -> WholeRows {
+        let savepoint = ServerOrder(text: "SAVEPOINT \(ServerDatabase.savepoint)")
+        let orders = before + [savepoint] + connection.plans.orders(text, values)
+        return try WholeRows(self, orders, forms: forms, rules, zone)
+      }
+      do throws(WholeProblem) { return try ask() } catch {
         guard mayConnectAnew, !connection.isConnected else { throw note(error) }
       }
       do throws(ServerFailure) { try connection.requireConnection() } catch {
         throw note(.failed(error))
       }
-      do throws(WholeProblem) {
-        return try WholeRows(self, orders, forms: forms, rules, zone)
-      } catch { throw note(error) }
+      do throws(WholeProblem) { return try ask() } catch { throw note(error) }
     }
 
     /// How the server would go about a statement, line by line.
@@ -72,7 +83,9 @@
     /// Takes back what was refused, so that the transaction goes on.
     func note(_ problem: WholeProblem) -> WholeProblem {
       switch problem {
-      case .refused: takeBackWhole()
+      case .refused:
+        connection.plans.giveUp()
+        takeBackWhole()
       case .failed(let failure): abort(failure)
       }
       return problem

@@ -3,8 +3,16 @@
 
   /// A statement and its values.
   struct ServerOrder {
+    enum Kind {
+      case once
+      /// Has the server keep a plan by a name.
+      case planning(name: String)
+      case planned(name: String)
+    }
+
     let text: String
     var values: [ServerValue] = []
+    var kind = Kind.once
   }
 
   extension ServerConnection {
@@ -40,8 +48,15 @@
       guard PQenterPipelineMode(pointer) == 1 else { throw failure(nil) }
       for order in orders {
         let isSent = order.values.map(\.bytes).withPointers { pointers, lengths, formats in
-          PQsendQueryParams(
-            pointer, order.text, Int32(order.values.count), nil, pointers, lengths, formats, 1)
+          let count = Int32(order.values.count)
+          return switch order.kind {
+          case .once:
+            PQsendQueryParams(
+              pointer, order.text, count, nil, pointers, lengths, formats, 1)
+          case .planning(let name): PQsendPrepare(pointer, name, order.text, 0, nil)
+          case .planned(let name):
+            PQsendQueryPrepared(pointer, name, count, pointers, lengths, formats, 1)
+          }
         }
         guard isSent == 1 else { throw leave(failure(nil)) }
       }

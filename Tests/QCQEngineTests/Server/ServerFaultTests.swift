@@ -199,6 +199,20 @@
       #expect(try torch() == "|3\n")
     }
 
+    @Test("What is asked again and again has the same rows, also when its table changes")
+    func keptPlans() throws {
+      let name = try database("plans")
+      let session = try trial(name).session
+      let text = "items show id, quantity sort quantity desc, id limit 5"
+      let answer = try #require(try session.answer(text).answer)
+      for type in ["int8", "int8", "int8", "int4", "int4", "int8"] {
+        try cluster.psql(
+          "ALTER TABLE shopping_items ALTER COLUMN quantity TYPE \(type)", in: name)
+        let found = try session.answer(text)
+        #expect(found.answer?.agrees(with: answer) ?? false, "\(type): \(found.diagnostics)")
+      }
+    }
+
     @Test("What triggers of the server change besides is told")
     func unseenRows() throws {
       let name = try database("unseen")

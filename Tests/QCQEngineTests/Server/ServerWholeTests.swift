@@ -56,14 +56,17 @@
       let (file, server) = try both("whole_\(index)", Self.data[index])
       for text in Self.whole + Self.ours {
         let expected = try file.answer(text)
-        let found = try server.answer(text)
         guard let answer = expected.answer else {
           Issue.record("\(text): \(expected.diagnostics.map(\.message))")
           continue
         }
-        #expect(
-          found.answer?.agrees(with: answer) ?? false,
-          "\(text)\n\(answer)\n\(String(describing: found.answer))")
+        // The server keeps a plan from the second time on.
+        for _ in 1...3 {
+          let found = try server.answer(text)
+          #expect(
+            found.answer?.agrees(with: answer) ?? false,
+            "\(text)\n\(answer)\n\(String(describing: found.answer))")
+        }
       }
       for text in Self.whole { #expect(try server.isWhole(text), "\(text)") }
       for text in Self.ours { #expect(try !server.isWhole(text), "\(text)") }
