@@ -1,6 +1,6 @@
 #if PostgreSQL
-  /// Statements of which a server keeps its plan, as they are asked again and again: to read one and
-  /// to plan it takes longer than to run it.
+  /// Statements of which a server keeps its plan, as they are asked again and again: to read one
+  /// and to plan it takes longer than to run it.
   struct KeptPlans {
     private enum Use {
       /// It was asked once, so that it may never be asked again.
@@ -38,8 +38,8 @@
       }
     }
 
-    /// A statement was refused: its tables may have changed, or somebody between here and the server
-    /// may hand each transaction to another connection of its own.
+    /// A statement was refused: its tables may have changed, or somebody between here and the
+    /// server may hand each transaction to another connection of its own.
     mutating func giveUp() { isOff = true }
   }
 #endif

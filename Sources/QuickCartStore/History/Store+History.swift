@@ -50,46 +50,9 @@ extension Store {
   package func apply(_ plan: HistoryPlan, at now: Double) throws(StoreError) -> HistoryPlan {
     guard !isReadOnly else { throw readOnlyError }
     return try onConnection { db in
-      if try plan.stored.opensReferences(plan.direction) {
-        return try db.withoutForeignKeys { try apply(plan, at: now, db) }
-      }
-      return try apply(plan, at: now, db)
-    }
-  }
-
-  /// Mostly the step's rows change, each once, and nothing else does. Only where triggers or foreign
-  /// keys do more is it gone again, with what changes kept, to look at that.
-  private func apply(_ plan: HistoryPlan, at now: Double, _ db: Database) throws -> HistoryPlan {
-    do {
-      return try apply(plan, at: now, db, keepsRows: false)
-    } catch is StepMover.OthersChanged {
-      return try apply(plan, at: now, db, keepsRows: true)
-    }
-  }
-
-  private func apply(
-    _ plan: HistoryPlan, at now: Double, _ db: Database, keepsRows: Bool
-  ) throws -> HistoryPlan {
-    let transaction = RecordedTransaction(db, history, slot)
-    return try transaction.run { log in
-      log.capture.onlyCounts = !keepsRows
-      let isSame = try DataState(db) == plan.state
-      var plan = plan
-      let path = HistoryLink.path(db) ?? Store.memoryPath
-      guard let history = try history.open(db) else { throw StoreError.historyMoved(path: path) }
-      try self.history.explaining(path) {
-        try history.snapshot {
-          let mover = try StepMover(HistoryReader(history).step(of: plan, db), history, db)
-          if !isSame { plan.conflicts = try mover.conflicts(plan.direction) }
-          guard plan.conflicts.isEmpty else { return }
-          plan.conflicts = try mover.go(plan.direction, log)
-        }
-      }
-      guard plan.conflicts.isEmpty else { return (plan, .rollback) }
-      try transaction.begin(plan.direction, plan.stored, at: now)
-      plan.step.isUndone.toggle()
-      try requirePlace(of: db)
-      return (plan, .commit)
+      let step = PlannedStep(plan: plan, db: db, link: history, slot: slot, now: now)
+      func go() throws -> HistoryPlan { try step.go { try requirePlace(of: db) } }
+      return try plan.stored.opensReferences(plan.direction) ? db.withoutForeignKeys(go) : go()
     }
   }
 
