@@ -1,13 +1,26 @@
 import ArgumentParser
+import Foundation
 import QCQConsole
 @testable import QCQPrompt
 import QCQText
 import QCQLanguage
+import TestSupport
 import Testing
 
 @testable import qcq
 
 @Suite("Options are read exactly") struct OptionTests {
+  @Test("No group of options is part of another one, which debug builds are slow to check")
+  func groups() throws {
+    let folder = Checkout.root.appending(path: "Sources/qcq/Options")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path())
+    #expect(files.count > 5)
+    for file in files {
+      let text = try Checkout.text("Sources/qcq/Options/\(file)")
+      #expect(!text.contains("@OptionGroup"), "\(file)")
+    }
+  }
+
   @Test(
     "Lengths of time",
     arguments: [

@@ -1,6 +1,6 @@
 import GRDB
 
-/// A planned step of the history that is about to be gone, in a transaction of its own.
+/// A planned step of the history, about to be applied in a transaction of its own.
 struct PlannedStep {
   let plan: HistoryPlan
   let db: Database
@@ -8,19 +8,19 @@ struct PlannedStep {
   let slot: CaptureSlot
   let now: Double
 
-  /// Mostly the step's rows change, each once, and nothing else does. Only where triggers or
-  /// foreign keys do more is it gone again, with what changes kept, to look at that.
+  /// Mostly only the step's rows change, each once, and it is enough to count them. Where triggers
+  /// or foreign keys do more, the step is applied again, and the rows that change are recorded.
   ///
   /// - Parameter requirePlace: Throws if the file is no longer where it was.
-  func go(_ requirePlace: () throws -> Void) throws -> HistoryPlan {
+  func apply(_ requirePlace: () throws -> Void) throws -> HistoryPlan {
     do {
-      return try go(keepsRows: false, requirePlace)
+      return try apply(keepsRows: false, requirePlace)
     } catch is StepMover.OthersChanged {
-      return try go(keepsRows: true, requirePlace)
+      return try apply(keepsRows: true, requirePlace)
     }
   }
 
-  private func go(keepsRows: Bool, _ requirePlace: () throws -> Void) throws -> HistoryPlan {
+  private func apply(keepsRows: Bool, _ requirePlace: () throws -> Void) throws -> HistoryPlan {
     let transaction = RecordedTransaction(db, link, slot)
     return try transaction.run { log in
       log.capture.onlyCounts = !keepsRows

@@ -51,8 +51,9 @@ extension Store {
     guard !isReadOnly else { throw readOnlyError }
     return try onConnection { db in
       let step = PlannedStep(plan: plan, db: db, link: history, slot: slot, now: now)
-      func go() throws -> HistoryPlan { try step.go { try requirePlace(of: db) } }
-      return try plan.stored.opensReferences(plan.direction) ? db.withoutForeignKeys(go) : go()
+      func apply() throws -> HistoryPlan { try step.apply { try requirePlace(of: db) } }
+      return try plan.stored.opensReferences(plan.direction)
+        ? db.withoutForeignKeys(apply) : apply()
     }
   }
 

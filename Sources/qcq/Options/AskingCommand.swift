@@ -3,8 +3,8 @@ import QCQConsole
 
 /// A command that asks a database something, and the options that all of these have.
 ///
-/// Each command holds the groups itself: in a debug build ArgumentParser checks a group that
-/// stands in another one four times as often as that one.
+/// Each command has the groups itself: in debug builds ArgumentParser checks a group that is part
+/// of another one four times as often as that one.
 protocol AskingCommand: ParsableCommand {
   var database: DatabaseOptions { get }
   var results: ResultOptions { get }
