@@ -144,22 +144,26 @@
       return .outOfReach(message)
     }
 
-    /// Waits until the server tells of what was asked for by `LISTEN`, a descriptor can be read, or
-    /// so many seconds have passed; gives what it tells.
-    func notices(within seconds: Double, or descriptor: Int32) -> [String] {
-      let known = takeNotices()
-      if !known.isEmpty { return known }
-      let socket = PQsocket(pointer)
-      guard socket >= 0 else {
-        _ = Descriptor.waitUntilReadable([descriptor], seconds: seconds)
-        return []
+    /// Runs a statement that takes no time; false where the server does not answer for so long, or
+    /// is gone: then nothing else is to be asked.
+    func answers(_ text: String, within seconds: Double) -> Bool {
+      let end = MonotonicClock.now + seconds
+      guard (try? send([ServerOrder(text: text)])) != nil else { return false }
+      PQflush(pointer)
+      while PQisBusy(pointer) == 1 {
+        let rest = end - MonotonicClock.now
+        _ = Descriptor.waitUntilReadable([socket], seconds: rest)
+        if rest < 0 || PQconsumeInput(pointer) == 0 { return false }
       }
-      _ = Descriptor.waitUntilReadable([socket, descriptor], seconds: seconds)
-      PQconsumeInput(pointer)
-      return takeNotices()
+      return (try? collect()) != nil
     }
 
-    private func takeNotices() -> [String] {
+    /// What can be read from once the server tells something.
+    var socket: Int32 { PQsocket(pointer) }
+
+    /// What the server has told of what was asked for by `LISTEN`.
+    func notices() -> [String] {
+      PQconsumeInput(pointer)
       var texts: [String] = []
       while let notice = PQnotifies(pointer) {
         texts.append(notice.pointee.extra.map { String(cString: $0) } ?? "")

@@ -38,43 +38,69 @@
 
     private final class State: Sendable {
       let isStopped = Atomic(false)
-      /// How often somebody wanted to know all that is told, and how often they do.
-      let wishes = Monitor((made: 0, fulfilled: 0))
-      let pipe = try? Descriptor.makePipe()
       let isLive = Atomic(false)
+      /// Whether there are news of which nobody has been told.
+      let isUntold = Atomic(false)
+      let pipe = try? Descriptor.makePipe()
       let readers = Mutex<[WeakReader]>([])
+      /// Nil while somebody uses it.
+      private let follower: Monitor<Follower?>
+
+      init(_ follower: Follower) {
+        self.follower = Monitor(follower)
+        isLive.store(follower.isLive, ordering: .relaxed)
+      }
 
       deinit {
         for end in [pipe?.readEnd, pipe?.writeEnd].compactMap(\.self) { try? Descriptor.close(end) }
       }
 
-      func makeWish() -> Int {
-        wishes.update {
-          $0.made += 1
-          return $0.made
+      /// Uses what follows the server, and hands on what it has learned before anybody else does.
+      ///
+      /// - Parameter seconds: How long to wait for another one who does; nil for no limit.
+      func use<Result>(
+        within seconds: Double? = nil, _ body: (inout Follower) -> Result
+      ) -> Result? {
+        let end = seconds.map { MonotonicClock.now + $0 }
+        let free = follower.wait(until: end) { follower -> Follower? in
+          defer { follower = nil }
+          return follower
         }
+        guard var free else { return nil }
+        let result = body(&free)
+        note(free.takeNews())
+        isLive.store(free.isLive, ordering: .relaxed)
+        follower.update { [free] in $0 = free }
+        return result
       }
 
-      /// The wishes up to this one are open.
-      func takeWish() -> Int? {
-        while let pipe, Descriptor.isReadable(pipe.readEnd) {
-          _ = Descriptor.readByte(pipe.readEnd)
-        }
-        return wishes.withLock { $0.made > $0.fulfilled ? $0.made : nil }
-      }
-
-      func fulfil(_ wish: Int) { wishes.update { $0.fulfilled = max($0.fulfilled, wish) } }
-
-      func note(_ news: ServerNews) {
+      private func note(_ news: ServerNews) {
+        if news.isEmpty { return }
+        isUntold.store(true, ordering: .relaxed)
         readers.withLock { readers in
           readers.removeAll { $0.reader == nil }
           for reader in readers { reader.reader?.news.withLock { $0.add(news) } }
         }
       }
+
+      /// Has the thread look whether there is something to do.
+      func wake() {
+        guard let pipe else { return }
+        let byte: [UInt8] = [1]
+        byte.withUnsafeBytes { try? Descriptor.write(pipe.writeEnd, $0) }
+      }
+
+      /// Waits until the server tells something, or somebody wakes the thread.
+      func wait(_ socket: Int32, seconds: Double) {
+        guard let pipe else { return MonotonicClock.sleep(min(seconds, ServerFeed.interval)) }
+        _ = Descriptor.waitUntilReadable([socket, pipe.readEnd], seconds: seconds)
+        while Descriptor.isReadable(pipe.readEnd) { _ = Descriptor.readByte(pipe.readEnd) }
+      }
     }
 
-    private let state = State()
+    private let state: State
 
+    /// How long the server may take to answer what takes it no time, in seconds.
     private static let patience = 1.0
 
     /// - Parameters:
@@ -86,24 +112,23 @@
       tell: @escaping @Sendable () -> Void
     ) {
       // Asked before anybody reads, so that nothing is missed in between.
-      nonisolated(unsafe) var follower = Follower(address, tables, isSpread: isSpread)
-      let state = state
-      _ = follower.connect()
-      state.isLive.store(follower.isLive, ordering: .relaxed)
+      let state = State(Follower(address, tables, isSpread: isSpread))
+      self.state = state
       SystemThread.start {
-        while !state.isStopped.load(ordering: .relaxed) {
-          let wish = state.takeWish()
-          let news = follower.next(isWanted: wish != nil, or: state.pipe?.readEnd ?? -1)
-          state.isLive.store(follower.isLive, ordering: .relaxed)
+        while let (socket, seconds) = state.use({ ($0.socket, $0.rest) }) {
+          state.wait(socket, seconds: seconds)
           if state.isStopped.load(ordering: .relaxed) { return }
-          if !news.isEmpty { state.note(news) }
-          if let wish { state.fulfil(wish) }
-          if !news.isEmpty { tell() }
+          state.use { $0.next() }
+          // It may wait for those who read, and they for what is told by then.
+          if state.isUntold.exchange(false, ordering: .relaxed) { tell() }
         }
       }
     }
 
-    deinit { state.isStopped.store(true, ordering: .relaxed) }
+    deinit {
+      state.isStopped.store(true, ordering: .relaxed)
+      state.wake()
+    }
 
     package func makeReader() -> Reader {
       let reader = Reader()
@@ -111,15 +136,11 @@
       return reader
     }
 
-    /// Waits until readers have all that was committed before; false where that takes too long.
+    /// Makes sure that readers have all that was committed before; false where that takes too long.
     package func catchUp() -> Bool {
-      guard let pipe = state.pipe else { return false }
-      let wish = state.makeWish()
-      let byte: [UInt8] = [1]
-      byte.withUnsafeBytes { try? Descriptor.write(pipe.writeEnd, $0) }
-      return state.wishes.wait(until: MonotonicClock.now + ServerFeed.patience) {
-        $0.fulfilled >= wish ? true : nil
-      } ?? false
+      let isDone = state.use(within: ServerFeed.patience) { $0.catchUp() } != nil
+      if state.isUntold.load(ordering: .relaxed) { state.wake() }
+      return isDone
     }
 
     /// How often it is asked, in seconds; nil where it tells by itself.
@@ -127,12 +148,13 @@
       state.isLive.load(ordering: .relaxed) ? nil : ServerFeed.interval
     }
 
-    /// What the thread knows and does.
+    /// What is known of the server, and who asks it.
     private struct Follower {
       private let address: ServerAddress
       private let tables: [String]
       private let isSpread: Bool
       private var connection: ServerConnection?
+      private var news = ServerNews()
       /// Whether the server tells of each change by itself.
       private(set) var isLive = false
       /// Which transactions had ended when it was asked last.
@@ -141,9 +163,10 @@
 
       init(_ address: ServerAddress, _ tables: [String], isSpread: Bool) {
         (self.address, self.tables, self.isSpread) = (address, tables, isSpread)
+        _ = connect()
       }
 
-      mutating func connect() -> Bool {
+      private mutating func connect() -> Bool {
         connection = try? ServerConnection(address)
         // A server that only follows another one has no such notices.
         _ = try? connection?.run("LISTEN \(ServerLive.channel)")
@@ -152,25 +175,45 @@
         return look() != nil
       }
 
-      /// - Parameter isWanted: Whether somebody waits to know all that was committed before.
-      mutating func next(isWanted: Bool, or descriptor: Int32) -> ServerNews {
-        var news = ServerNews()
-        guard let open = connection else {
-          _ = Descriptor.waitUntilReadable([descriptor], seconds: ServerFeed.interval)
-          // Whoever waits must not take nothing for an answer.
-          if connect() || isWanted { news.open() }
-          return news
-        }
-        let rest = looked + (isLive ? ServerFeed.glance : ServerFeed.interval) - MonotonicClock.now
-        // What is told comes in the order of commits, and so before what is told now.
-        if isWanted, (try? open.run("NOTIFY \(ServerLive.channel)_seen")) == nil { news.open() }
-        let seconds = isWanted ? 0 : max(rest, 0)
-        for payload in open.notices(within: seconds, or: descriptor) { news.add(payload: payload) }
-        if isLive, !news.isOpen, open.isConnected, MonotonicClock.now < looked + ServerFeed.glance {
-          return news
-        }
-        if look() ?? false { news.open() }
+      /// What can be read from once the server tells something; none where it is out of reach.
+      var socket: Int32 { connection?.socket ?? -1 }
+
+      /// How long to wait before it is asked, should it tell nothing, in seconds.
+      var rest: Double {
+        max(looked + (isLive ? ServerFeed.glance : ServerFeed.interval) - MonotonicClock.now, 0)
+      }
+
+      mutating func takeNews() -> ServerNews {
+        defer { news = ServerNews() }
         return news
+      }
+
+      /// Takes in what the server has told, and asks it where it is time to.
+      mutating func next() {
+        guard let open = connection else {
+          if connect() { news.open() }
+          return
+        }
+        takeNotices()
+        if isLive, !news.isOpen, open.isConnected, rest > 0 { return }
+        if look() ?? false { news.open() }
+      }
+
+      private mutating func takeNotices() {
+        for payload in connection?.notices() ?? [] { news.add(payload: payload) }
+      }
+
+      /// Takes in what was committed before.
+      mutating func catchUp() {
+        // What is told comes in the order of commits, and so before what is told now.
+        if connection?.answers("NOTIFY \(ServerLive.channel)_seen", within: ServerFeed.patience)
+          != true
+        {
+          (connection, isLive, mark) = (nil, false, "")
+        }
+        // Whoever waits must not take nothing for an answer.
+        if connection == nil { news.open() }
+        takeNotices()
       }
 
       /// Asks the server what there is to know; whether anything may have changed that nobody has
@@ -184,6 +227,8 @@
           // Without a transaction of its own, so that it sees each state as it comes.
           let found = try open.run(isSpread ? ServerFeed.marks : ServerFeed.mark).text(0, 0)
           defer { mark = found }
+          // Those that came meanwhile would be seen only with the next one.
+          takeNotices()
           return wasLive && isLive ? false : found != mark
         } catch {
           (connection, isLive, mark) = (nil, false, "")

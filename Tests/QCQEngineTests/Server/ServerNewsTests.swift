@@ -119,6 +119,8 @@
             found = try watched.refresh()
             return found != nil
           })
+        // The news did not wait for the rows that are read, nor these for all of them.
+        #expect(watched.work.asked == 2)
         guard case .version(let version)? = found else { return }
         #expect(version.members.indices.filter { !version.members[$0].changes.isEmpty } == changed)
       }
