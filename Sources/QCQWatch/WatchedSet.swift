@@ -235,8 +235,10 @@ final class WatchedSet {
 
   /// Works out anew which columns' cells are taken as they are; true if they are others.
   ///
-  /// Cells can only have gone astray where rows have changed.
+  /// Cells can only have gone astray where rows have changed, and not on a server, which holds them
+  /// to the types of their columns.
   private func trust(_ changed: ChangedRows?, _ db: Database) throws -> Bool {
+    if work.gap == .onServer { return false }
     if let changed, areTrustedLikeBefore, !changed.hasStray(in: cells, of: trusted) {
       return false
     }

@@ -159,12 +159,9 @@ final class ServerLink: Sendable {
       ]
     })
 
+  /// Commits something by way of GRDB, which tells those who wait for commits.
   private static func noteNews(on queue: DatabaseQueue) {
-    try? queue.inDatabase { db in
-      let number = try db.row("PRAGMA main.user_version") { $0.int(0) } ?? 0
-      // By way of GRDB, which tells those who wait for commits.
-      try db.execute(sql: "PRAGMA main.user_version = \((number + 1) % 1_000_000_000)")
-    }
+    try? queue.inDatabase { try $0.cachedStatement(sql: "PRAGMA main.user_version = 1").execute() }
   }
 }
 
