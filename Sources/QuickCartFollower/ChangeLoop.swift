@@ -55,7 +55,12 @@ struct ChangeLoop {
       let isTold = probe != nil && MountTable.ofThisMachine()?.tellsOfWrites(to: place.file) == true
       events = usesEvents && isTold ? DirectoryEvents(file: place.file, path: place.path) : nil
     }
-    observer = database.onCommit { signal.raise() }
+    observer = database.onCommit { notice in
+      switch notice {
+      case .committed: signal.raise()
+      case .told(let isOwn): signal.tell(isOwn: isOwn)
+      }
+    }
     // From here on nothing is missed: the events came first.
     let file = place?.file
     sight = try database.lend { db throws(SQLiteFailure) in try DatabaseSight(file, db) }
@@ -170,6 +175,10 @@ extension ChangeLoop {
   /// Looks at the path, the locks and the database, in this order.
   private mutating func check() -> ChangeWatcher.Wake? {
     setBeat()
+    if let isOwn = signal.takeTold() {
+      settle()
+      return .change(isOwn: isOwn)
+    }
     let found = place?.look() ?? .same
     if found != finding {
       finding = found

@@ -9,6 +9,14 @@ package protocol FollowedDatabase: AnyObject, Sendable {
   func lend<Result>(
     _ work: (any LentConnection) throws(SQLiteFailure) -> Result
   ) throws(SQLiteFailure) -> Result
-  /// Calls back when the connection itself has committed, for as long as what is returned is kept.
-  func onCommit(_ work: @escaping @Sendable () -> Void) -> AnyObject
+  /// Calls back when there is something to see, for as long as what is returned is kept.
+  func onCommit(_ work: @escaping @Sendable (CommitNotice) -> Void) -> AnyObject
+}
+
+/// Why somebody is called back.
+package enum CommitNotice: Hashable, Sendable {
+  /// The connection itself has committed.
+  case committed
+  /// A server has told of changes; `isOwn` if the program itself has made all of them.
+  case told(isOwn: Bool)
 }

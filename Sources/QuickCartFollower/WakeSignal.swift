@@ -8,6 +8,8 @@ final class WakeSignal: Sendable {
   private let source: Int32
   private let stopped = Atomic(false)
   private let nudged = Atomic(false)
+  /// Of whose changes somebody has told, as bits: 1 for those of the program itself, 2 for others.
+  private let told = Atomic<UInt8>(0)
 
   init?() {
     var ends: [Int32] = [-1, -1]
@@ -30,6 +32,19 @@ final class WakeSignal: Sendable {
     // When the pipe is full, the signal is up.
     var byte: UInt8 = 0
     _ = write(source, &byte, 1)
+  }
+
+  /// Raises it as somebody tells of changes.
+  func tell(isOwn: Bool) {
+    told.bitwiseOr(isOwn ? 1 : 2, ordering: .releasing)
+    raise()
+  }
+
+  /// Whether all changes that were told since the last call are of the program itself; nil if none
+  /// was told.
+  func takeTold() -> Bool? {
+    let makers = told.exchange(0, ordering: .acquiringAndReleasing)
+    return makers == 0 ? nil : makers == 1
   }
 
   func stop() {

@@ -13,6 +13,8 @@
     /// What rows come in a stream; all others wait until they are here.
     nonisolated(unsafe) var stream: Unmanaged<WholeRows>?
     nonisolated(unsafe) var plans = KeptPlans()
+    /// The process of the server that works for the connection.
+    let backend = Atomic<Int32>(0)
     /// What ends a statement from another thread; made anew with each connection.
     private let canceller: Mutex<Canceller?>
     /// How many seconds a statement may take; nil for as long as the server allows.
@@ -64,6 +66,7 @@
       guard version >= ServerConnection.oldest else {
         throw .tooOld(version: "\(version / 10_000)")
       }
+      backend.store(PQbackendPID(pointer), ordering: .relaxed)
       canceller.withLock { canceller in
         if let old = canceller { PQfreeCancel(old.pointer) }
         canceller = PQgetCancel(pointer).map { Canceller(pointer: $0) }
@@ -161,15 +164,17 @@
     /// What can be read from once the server tells something.
     var socket: Int32 { PQsocket(pointer) }
 
-    /// What the server has told of what was asked for by `LISTEN`.
-    func notices() -> [String] {
+    /// What the server has told of what was asked for by `LISTEN`, and the process of the server by
+    /// which that was said.
+    func notices() -> [(payload: String, backend: Int32)] {
       PQconsumeInput(pointer)
-      var texts: [String] = []
+      var notices: [(payload: String, backend: Int32)] = []
       while let notice = PQnotifies(pointer) {
-        texts.append(notice.pointee.extra.map { String(cString: $0) } ?? "")
+        let payload = notice.pointee.extra.map { String(cString: $0) } ?? ""
+        notices.append((payload, notice.pointee.be_pid))
         PQfreemem(notice)
       }
-      return texts
+      return notices
     }
 
     var isConnected: Bool { PQstatus(pointer) == CONNECTION_OK }

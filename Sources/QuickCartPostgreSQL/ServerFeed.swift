@@ -36,11 +36,16 @@
 
     private struct WeakReader { weak var reader: Reader? }
 
+    /// Who has made changes, as bits.
+    private enum Makers {
+      static let (none, own, others): (UInt8, UInt8, UInt8) = (0, 1, 2)
+    }
+
     private final class State: Sendable {
       let isStopped = Atomic(false)
       let isLive = Atomic(false)
-      /// Whether there are news of which nobody has been told.
-      let isUntold = Atomic(false)
+      /// Of whose changes nobody has been told yet.
+      let untold = Atomic(Makers.none)
       let pipe = try? Descriptor.makePipe()
       let readers = Mutex<[WeakReader]>([])
       /// Nil while somebody uses it.
@@ -68,15 +73,16 @@
         }
         guard var free else { return nil }
         let result = body(&free)
-        note(free.takeNews())
+        let (news, makers) = free.takeNews()
+        note(news, makers)
         isLive.store(free.isLive, ordering: .relaxed)
         follower.update { [free] in $0 = free }
         return result
       }
 
-      private func note(_ news: ServerNews) {
+      private func note(_ news: ServerNews, _ makers: UInt8) {
         if news.isEmpty { return }
-        isUntold.store(true, ordering: .relaxed)
+        untold.bitwiseOr(makers, ordering: .relaxed)
         readers.withLock { readers in
           readers.removeAll { $0.reader == nil }
           for reader in readers { reader.reader?.news.withLock { $0.add(news) } }
@@ -105,22 +111,23 @@
 
     /// - Parameters:
     ///   - tables: Those of lists.
-    ///   - isSpread: Whether they are spread over several servers.
-    ///   - tell: Called on a thread of its own.
+    ///   - database: That of the program itself, whose own changes are told apart.
+    ///   - tell: Called on a thread of its own, with whether the program itself has made all of the
+    ///     changes.
     package init(
-      _ address: ServerAddress, tables: [String], isSpread: Bool,
-      tell: @escaping @Sendable () -> Void
+      _ address: ServerAddress, tables: [String], of database: ServerDatabase,
+      tell: @escaping @Sendable (_ isOwn: Bool) -> Void
     ) {
       // Asked before anybody reads, so that nothing is missed in between.
-      let state = State(Follower(address, tables, isSpread: isSpread))
+      let state = State(Follower(address, tables, database))
       self.state = state
       SystemThread.start {
         while let (socket, seconds) = state.use({ ($0.socket, $0.rest) }) {
           state.wait(socket, seconds: seconds)
           if state.isStopped.load(ordering: .relaxed) { return }
           state.use { $0.next() }
-          // It may wait for those who read, and they for what is told by then.
-          if state.isUntold.exchange(false, ordering: .relaxed) { tell() }
+          let makers = state.untold.exchange(Makers.none, ordering: .relaxed)
+          if makers != Makers.none { tell(makers == Makers.own) }
         }
       }
     }
@@ -139,7 +146,7 @@
     /// Makes sure that readers have all that was committed before; false where that takes too long.
     package func catchUp() -> Bool {
       let isDone = state.use(within: ServerFeed.patience) { $0.catchUp() } != nil
-      if state.isUntold.load(ordering: .relaxed) { state.wake() }
+      if state.untold.load(ordering: .relaxed) != Makers.none { state.wake() }
       return isDone
     }
 
@@ -153,16 +160,20 @@
       private let address: ServerAddress
       private let tables: [String]
       private let isSpread: Bool
+      /// The connection of the program itself.
+      private let own: ServerConnection
       private var connection: ServerConnection?
       private var news = ServerNews()
+      private var makers = Makers.none
       /// Whether the server tells of each change by itself.
       private(set) var isLive = false
       /// Which transactions had ended when it was asked last.
       private var mark = ""
       private var looked = 0.0
 
-      init(_ address: ServerAddress, _ tables: [String], isSpread: Bool) {
-        (self.address, self.tables, self.isSpread) = (address, tables, isSpread)
+      init(_ address: ServerAddress, _ tables: [String], _ database: ServerDatabase) {
+        (self.address, self.tables) = (address, tables)
+        (isSpread, own) = (database.isSpread, database.connection)
         _ = connect()
       }
 
@@ -183,9 +194,9 @@
         max(looked + (isLive ? ServerFeed.glance : ServerFeed.interval) - MonotonicClock.now, 0)
       }
 
-      mutating func takeNews() -> ServerNews {
-        defer { news = ServerNews() }
-        return news
+      mutating func takeNews() -> (ServerNews, makers: UInt8) {
+        defer { (news, makers) = (ServerNews(), Makers.none) }
+        return (news, news.isOpen ? Makers.others : makers)
       }
 
       /// Takes in what the server has told, and asks it where it is time to.
@@ -200,7 +211,11 @@
       }
 
       private mutating func takeNotices() {
-        for payload in connection?.notices() ?? [] { news.add(payload: payload) }
+        for notice in connection?.notices() ?? [] {
+          news.add(payload: notice.payload)
+          makers |=
+            notice.backend == own.backend.load(ordering: .relaxed) ? Makers.own : Makers.others
+        }
       }
 
       /// Takes in what was committed before.
@@ -245,8 +260,8 @@
     }
 
     package init(
-      _ address: ServerAddress, tables: [String], isSpread: Bool,
-      tell: @escaping @Sendable () -> Void
+      _ address: ServerAddress, tables: [String], of database: ServerDatabase,
+      tell: @escaping @Sendable (_ isOwn: Bool) -> Void
     ) {}
     package func makeReader() -> Reader { Reader() }
     package func catchUp() -> Bool { false }

@@ -46,9 +46,15 @@ package struct NameReader {
   package var itemLimit: Int
   private var schemaVersion: Int64?
   /// What was read last.
-  private var dataVersion: DataVersion?
+  private var dataState: DataState?
   private var schema = Schema(tables: [])
   private var vocabulary: Vocabulary?
+
+  private struct DataState: Hashable {
+    let version: DataVersion
+    /// How many changes of a server were told.
+    let news: Int?
+  }
 
   package init(_ store: Store, itemLimit: Int = 100_000) {
     (self.store, self.itemLimit) = (store, itemLimit)
@@ -66,13 +72,14 @@ package struct NameReader {
   package mutating func readChanges(
     patience: Double
   ) throws(StoreError) -> StoreState? {
-    store.server?.follow(on: store.queue)
+    store.server?.follow()
     return try store.waiting(atMost: patience) { () throws(StoreError) -> StoreState? in
       try store.read { db -> StoreState? in
-        let version = try DataVersion(db)
-        if version == dataVersion { return nil }
+        let version = DataState(
+          version: try DataVersion(db), news: store.server?.newsCount)
+        if version == dataState { return nil }
         let state = try read(db)
-        dataVersion = version
+        dataState = version
         return state
       }
     }

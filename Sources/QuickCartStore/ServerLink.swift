@@ -2,6 +2,7 @@ import GRDB
 import QCQLanguage
 import QCQPlatform
 import QCQSemantics
+import QuickCartFollower
 import QuickCartPostgreSQL
 import Synchronization
 
@@ -13,6 +14,16 @@ final class ServerLink: Sendable {
   let whole: WholeServer?
   /// What tells of changes on the server, once somebody waits for them.
   private let feed = Mutex<ServerFeed?>(nil)
+  private let listeners = Mutex<[WeakListener]>([])
+  private let news = Atomic(0)
+
+  /// Somebody who is told of changes, for as long as they keep this.
+  private final class Listener: Sendable {
+    let work: @Sendable (CommitNotice) -> Void
+    init(_ work: @escaping @Sendable (CommitNotice) -> Void) { self.work = work }
+  }
+
+  private struct WeakListener { weak var listener: Listener? }
 
   private init(_ database: ServerDatabase, _ address: ServerAddress) {
     (self.database, self.address) = (database, address)
@@ -132,19 +143,38 @@ final class ServerLink: Sendable {
     }
   }
 
-  /// From now on takes what happens on the server for commits of the connection, by which everybody
-  /// learns of changes.
+  /// From now on learns of what happens on the server.
   @discardableResult
-  func follow(on queue: DatabaseQueue) -> ServerFeed {
+  func follow() -> ServerFeed {
     feed.withLock { feed in
       if let feed { return feed }
       let tables = ServerLink.listColumns.keys.filter(database.names.contains).sorted()
-      let new = ServerFeed(address, tables: tables, isSpread: database.isSpread) { [weak queue] in
-        queue.map(ServerLink.noteNews)
+      let new = ServerFeed(address, tables: tables, of: database) { [weak self] isOwn in
+        self?.tell(.told(isOwn: isOwn))
       }
       feed = new
       return new
     }
+  }
+
+  private func tell(_ notice: CommitNotice) {
+    news.add(1, ordering: .relaxed)
+    let all = listeners.withLock { listeners in
+      listeners.removeAll { $0.listener == nil }
+      return listeners.compactMap(\.listener)
+    }
+    for listener in all { listener.work(notice) }
+  }
+
+  /// How often changes were told.
+  var newsCount: Int { news.load(ordering: .relaxed) }
+
+  /// Calls back when something was changed on the server, for as long as what is returned is kept.
+  func onChange(_ work: @escaping @Sendable (CommitNotice) -> Void) -> AnyObject {
+    let listener = Listener(work)
+    listeners.withLock { $0.append(WeakListener(listener: listener)) }
+    follow()
+    return listener
   }
 
   /// How often the server is asked for changes, in seconds; nil where it tells of them by itself.
@@ -158,11 +188,6 @@ final class ServerLink: Sendable {
         (layout.table(.categories), String?.none),
       ]
     })
-
-  /// Commits something by way of GRDB, which tells those who wait for commits.
-  private static func noteNews(on queue: DatabaseQueue) {
-    try? queue.inDatabase { try $0.cachedStatement(sql: "PRAGMA main.user_version = 1").execute() }
-  }
 }
 
 extension ServerLink? {

@@ -18,9 +18,9 @@ extension Store: FollowedDatabase {
 
   package var pollingInterval: Double? { server?.pollingInterval }
 
-  package func onCommit(_ work: @escaping @Sendable () -> Void) -> AnyObject {
-    server?.follow(on: queue)
-    let observer = CommitObserver(work)
+  package func onCommit(_ work: @escaping @Sendable (CommitNotice) -> Void) -> AnyObject {
+    if let server { return server.onChange(work) }
+    let observer = CommitObserver { work(.committed) }
     queue.add(transactionObserver: observer)
     return observer
   }

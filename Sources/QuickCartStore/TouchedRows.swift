@@ -46,7 +46,7 @@ package final class ServerNewsReader {
   /// Nil for a file, whose log tells of them.
   package init?(_ store: Store) {
     guard let server = store.server else { return nil }
-    feed = server.follow(on: store.queue)
+    feed = server.follow()
     reader = feed.makeReader()
   }
 

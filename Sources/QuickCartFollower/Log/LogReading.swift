@@ -92,7 +92,7 @@ package enum LogGap: Hashable, Sendable, CaseIterable {
     switch self {
     case .notInWALMode: "the database is not in WAL mode"
     case .firstReading: "it is the first reading"
-    case .missed: "asking before came to no answer"
+    case .missed: "the query before gave no answer"
     case .readBefore: "the transaction had begun to read before"
     case .tooBusy: "commits came too fast to tell them apart"
     case .logRestarted: "the log began anew with commits unread"
@@ -100,7 +100,7 @@ package enum LogGap: Hashable, Sendable, CaseIterable {
     case .lostWhileReading: "the log began anew while it was read"
     case .tooManyPages: "too much changed at once"
     case .overflowPage: "a long value may have changed in place"
-    case .schemaChanged: "the tables are others now"
+    case .schemaChanged: "the tables have changed"
     case .noTable: "there is no such table to follow"
     case .withoutRowID: "the table has no rowids"
     case .virtualColumn: "the table has columns that are computed when read"

@@ -3,6 +3,7 @@
   import QCQEngine
   import QCQLanguage
   import QCQText
+  import QuickCartFollower
   import QuickCartStore
   import Synchronization
   import TestSupport
@@ -138,16 +139,26 @@
       let store = try Store.open(path: cluster.url(name))
       if isLive { try LiveServer(store).turn(on: true) }
       #expect(try LiveServer(store).isOn() == isLive)
-      let count = Atomic(0)
-      let token = store.onCommit { count.add(1, ordering: .sequentiallyConsistent) }
+      let told = Mutex<[CommitNotice]>([])
+      let token = store.onCommit { notice in told.withLock { $0.append(notice) } }
       for number in 1...3 {
-        let before = count.load(ordering: .sequentiallyConsistent)
+        told.withLock { $0 = [] }
         try cluster.psql("UPDATE shopping_items SET quantity = \(number)", in: name)
-        #expect(Eventually.holds { count.load(ordering: .sequentiallyConsistent) > before })
+        #expect(Eventually.holds { told.withLock { Set($0) } == [.told(isOwn: false)] })
       }
       withExtendedLifetime(token) {}
       if isLive { try LiveServer(store).turn(on: false) }
       #expect(try LiveServer(store).isOn() == false)
+    }
+
+    @Test("What the program itself has changed is told as its own") func ownCommits() throws {
+      let trial = try trial(try database("told_own"))
+      try LiveServer(trial.session.store).turn(on: true)
+      let told = Mutex<[CommitNotice]>([])
+      let token = trial.session.store.onCommit { notice in told.withLock { $0.append(notice) } }
+      #expect(trial.run(#"update "Cola" in "BBQ" set quantity = 9"#).isDone)
+      #expect(Eventually.holds { told.withLock { Set($0) } == [.told(isOwn: true)] })
+      withExtendedLifetime(token) {}
     }
 
     @Test(

@@ -118,7 +118,7 @@
       let cluster = try #require(ServerCluster.spread)
       let store = try Store.open(path: url)
       let count = Atomic(0)
-      let token = store.onCommit { count.add(1, ordering: .sequentiallyConsistent) }
+      let token = store.onCommit { _ in count.add(1, ordering: .sequentiallyConsistent) }
       #expect(store.pollingInterval != nil)
       for number in 1...3 {
         let before = count.load(ordering: .sequentiallyConsistent)
