@@ -8,10 +8,9 @@ extension Page {
       #"""
       # aggregate-not-allowed
 
-      `count`, `sum`, `average`, `min`, `max`, `percent`, `any`, `none` and `every` make one value of
-      many rows. A `where` looks at one row at a time, so they cannot be used there. A condition on groups
-      is written in `having`, after `per`. Over the items of a list or category they can be used anywhere:
-      `lists where count(items) > 3`.
+      `count`, `sum`, `average`, `min`, `max`, `percent`, `any`, `none` and `every` make one value from many rows.
+      A `where` looks at one row at a time, so they cannot be used there. A condition on groups goes in `having`,
+      after `per`. Over the items of a list or category they can be used anywhere: `lists where count(items) > 3`.
 
       ```qcq
       items where count() > 3
@@ -29,9 +28,9 @@ extension Page {
       #"""
       # aggregate-without-per
 
-      A query either keeps its rows or combines them. Here a field that differs from row to row is used
-      beside a value made of many rows. Say with `per` what one row of the result stands for. To
-      keep the rows and see them under headings, use `by`.
+      A query either keeps its rows or combines them. Here a field that differs from row to row is
+      used beside a value made from many rows. Use `per` to say what one row of the result stands for.
+      To keep the rows and see them under headings, use `by`.
 
       ```qcq
       items show category, count()
@@ -43,8 +42,8 @@ extension Page {
       items per category show category, count()
       ```
 
-      A query with `by` has sections, which keep their rows. Where something is counted in it, groups were
-      meant, and the fix writes `per`:
+      A query with `by` has sections, which keep their rows. If something is counted in it, groups
+      were meant, and the fix writes `per`:
 
       ```qcq
       items by category show category, count()
@@ -101,7 +100,7 @@ extension Page {
       # assertion-failed
 
       An `assert` of the script does not hold. The script stops there and the exit status is 2. The
-      message is the one after `else`, if there is one, and says what the query really gave.
+      message is the one after `else`, if there is one, and says what the query actually gave.
 
       ```qcq sample=english
       assert count items gives 11 else "an item is missing"
@@ -138,10 +137,10 @@ extension Page {
       #"""
       # change-refused
 
-      Nothing was changed. Above five rows a change is shown and agreed to first: at the prompt and on the
-      command line of a terminal by answering `y`, else by `--yes`. With `--no-input` nobody is asked, and
-      such a change is refused. It is refused, too, if the rows are no longer those that were shown. The
-      exit status is 9.
+      Nothing was changed. A change of more than five rows is shown and needs confirmation first: at
+      the prompt and on the command line of a terminal by answering `y`, otherwise by `--yes`. With
+      `--no-input` nobody is asked, and such a change is refused. It is also refused if the rows are
+      no longer those that were shown. The exit status is 9.
 
       ```text
       qcq query 'delete items where completed' --no-input
@@ -179,8 +178,8 @@ extension Page {
       #"""
       # clause-order
 
-      The parts of a query come in one fixed order, which the message lists. One order means one meaning: a
-      `limit` in front of a `where` could mean two different things.
+      The parts of a query come in one fixed order, which the message lists. One order means one
+      meaning: a `limit` before a `where` could mean two different things.
 
       ```qcq
       items limit 10 where pending
@@ -198,11 +197,11 @@ extension Page {
       #"""
       # constant-value
 
-      What stands here is written out, so it is the same for every row: a condition of such values holds
-      for all rows or for none, and an order by one of them is no order. A text that is the name of a field
-      was most likely meant as the field, which has no quotes. Tests of one value that are joined may be the
-      same for every row together: `x != "a" or x != "b"` holds for all of them, and `x = "a" and x = "b"` for
-      none. So may the empty text behind `contains`, and a pattern that needs no character.
+      This is a literal value, so it is the same for every row: a condition of such values holds for all
+      rows or for none, and sorting by one of them gives no order. A text that is the name of a field
+      was most likely meant as the field, which has no quotes. Joined tests of one value may together be
+      the same for every row: `x != "a" or x != "b"` holds for all of them, and `x = "a" and x = "b"`
+      for none. So may the empty text after `contains`, and a pattern that needs no character.
 
       ```qcq
       items sort "name"
@@ -220,11 +219,11 @@ extension Page {
       #"""
       # constraint-failed
 
-      The database itself does not allow the change: a row refers to a list or category that is not there,
-      a value must be unique, or a column of your own needs a value. The rows of a virtual table are not
-      changed either, as nobody could record what becomes of them, and so nobody could undo it. A row without
-      an `id`, or with one that others share, can't be changed by its name; conditions reach it, as in
-      `check items where name = "Bread"`. Nothing was changed. The exit status is 8.
+      The database itself does not allow the change: a row refers to a list or category that is not
+      there, a value must be unique, or a column of your own needs a value. The rows of a virtual table
+      are not changed either, as their changes could not be recorded, and so could not be undone. A row
+      without an `id`, or with one that others share, can't be changed by its name; conditions reach
+      it, as in `check items where name = "Bread"`. Nothing was changed. The exit status is 8.
 
       ```text
       update categories where id = 1 set name = "Dairy"
@@ -280,9 +279,9 @@ extension Page {
       #"""
       # database-full
 
-      There is no room left on the disk, or the file would be larger than it may be. It may be the database,
-      which is as it was before then, or a file or standard output that results go to; a note says so if changes
-      were made before. Make room and try again. The exit status is 7.
+      The disk is full, or the file would be larger than it may be. It may be the database, which is
+      then as it was before, or a file or standard output that results go to; a note says so if
+      changes were made before. Free some space and try again. The exit status is 7.
 
       ```text
       qcq run week.qcq
@@ -300,9 +299,9 @@ extension Page {
       #"""
       # database-read-only
 
-      The database was opened with `--read-only`, or its file or directory may not be written to, and the
-      text has a change in it; the message says which of the two. Under `--read-only` no other file is written
-      either, as after `into`. The exit status is 5, whichever command it is.
+      The database was opened with `--read-only`, or its file or directory may not be written to, and
+      the text contains a change; the message says which of the two applies. With `--read-only` no
+      other file is written either, such as one after `into`. The exit status is 5 for every command.
 
       ```text
       qcq query 'check "Cola" in "BBQ"' --read-only
@@ -321,13 +320,12 @@ extension Page {
       # database-unreadable
 
       The database cannot be opened or read: there is no file at that path, it belongs to somebody else,
-      or it is no SQLite database. `--database PATH` and the variable `QCQ_DATABASE` name another one,
-      `qcq db init` makes a new one, and `--sample demo` works without any. The exit status is 3.
+      or it is not an SQLite database. `--database PATH` and the variable `QCQ_DATABASE` name another
+      one, `qcq db init` creates a new one, and `--sample demo` works without any. The exit status is 3.
 
-      A database whose log (`-wal`) was removed while programs had it open can't be used until they have
-      ended or opened it again: they share an index of a log that is not there, and what somebody wrote now
-      would be lost. What stood only in that log is lost; the prompt, `watch` and the editor open the file
-      again by themselves.
+      A database whose log (`-wal`) was removed while programs had it open can't be used until they have ended
+      or reopened it: they share an index of a log that is no longer there, and anything written now would be
+      lost. What was only in that log is lost; the prompt, `watch` and the editor reopen the file by themselves.
 
       ```text
       qcq query 'lists' --database /nowhere/list.sqlite
@@ -345,9 +343,9 @@ extension Page {
       #"""
       # date-comparison
 
-      A written date such as `2026-11-20` is a whole day, and a day cannot be larger or smaller than a
-      moment. Words say which end of the day is meant: `since` from its start on, `before` until its
-      start, `on` within it, `during` for a longer time.
+      A date such as `2026-11-20` is a whole day, and a day cannot be greater or less than a point in
+      time. Words say which end of the day is meant: `since` from its start on, `before` until its
+      start, `on` within it, `during` for a longer period.
 
       ```qcq
       items where created > 2026-11-20
@@ -365,8 +363,7 @@ extension Page {
       #"""
       # duplicate-category
 
-      Categories are told apart by their names, so no two may have the same one. Capital letters do not
-      count.
+      Categories are distinguished by their names, so no two may have the same one. Case does not matter.
 
       ```qcq sample=english
       create category "produce" emoji "🥕"
@@ -423,8 +420,8 @@ extension Page {
       #"""
       # duplicate-title
 
-      Two lists have the same title from now on. That is allowed, but a title that stands for two lists
-      names neither: write `in id "…"` then, or give one of them another title.
+      Two lists now have the same title. That is allowed, but a title that stands for two lists
+      identifies neither: then write `in id "…"`, or give one of them another title.
 
       ```qcq sample=english
       create list "Feestje supplies"
@@ -442,7 +439,7 @@ extension Page {
       #"""
       # empty-name
 
-      Lists, items and categories have a name of at least one character that can be seen: without one they
+      Lists, items and categories need a name with at least one visible character: without one they
       could not be named in a query.
 
       ```qcq
@@ -463,7 +460,7 @@ extension Page {
 
       A name is needed here: of a field, a parameter, a column, or of the query that a `let` defines.
       Words that begin a statement or a clause cannot name a query, as they would be read as that
-      statement or clause ever after. A name with unusual characters goes in backticks.
+      statement or clause from then on. A name with unusual characters goes in backticks.
 
       ```qcq
       let sort = items where pending
@@ -481,9 +478,9 @@ extension Page {
       #"""
       # expected-value
 
-      A value is missing here, or something else is in its place. Values are numbers, text in
-      double quotes, `true` and `false`; a field can be used there as well. A bare word is never data:
-      `in BBQ` has to be `in "BBQ"`, so that a slip of the pen cannot pass for a title.
+      A value is missing here, or something else is in its place. Values are numbers, text in double
+      quotes, `true` and `false`; a field can be used there as well. A bare word is never data:
+      `in BBQ` has to be `in "BBQ"`, so that a typing mistake cannot pass for a title.
 
       ```qcq
       items in BBQ
@@ -501,8 +498,8 @@ extension Page {
       #"""
       # field-not-in-group
 
-      `per` makes one row of each group, and this field may have several values within a group. Make it
-      a key as well, or say which of its values is meant: `min`, `max`, `sum`, `average`. Where every
+      `per` makes one row for each group, and this field may have several values within a group. Make
+      it a key as well, or say which of its values is meant: `min`, `max`, `sum`, `average`. If every
       column is an aggregate and there is no `per`, all rows together are the group.
 
       ```qcq
@@ -541,9 +538,9 @@ extension Page {
       # file-unwritable
 
       The file after `into`, `.output` or `.last >` is not written: its folder does not exist, you may not write
-      there, or it is not yours to write. A script writes beside itself or below, unless
-      `--allow-outside` is given; and a file that qcq did not write is replaced only with `--overwrite`. Rows go to the file only when all have come, so a file that was there
-      before is still whole.
+      there, or it is not yours to write. A script writes to its own folder or below, unless `--allow-outside`
+      is given; and a file that qcq did not write is replaced only with `--overwrite`. Rows are written to the
+      file only when all of them have arrived, so a file that was there before is still intact.
 
       ```text
       items into "/nowhere/items.csv"
@@ -561,7 +558,7 @@ extension Page {
       #"""
       # foreign-operator
 
-      Other languages write this sign or word; qcq has one way to write each thing. Comparisons are
+      Other languages use this sign or word; qcq has one way to write each thing. Comparisons are
       `= != < <= > >=`, conditions are joined with `and`, `or` and `not`, texts are searched with
       `contains`, `starts with` and `ends with`, ranges are `in 3..7`, and comments start with `#`.
 
@@ -581,8 +578,8 @@ extension Page {
       #"""
       # foreign-word
 
-      This word is known from SQL or from other tools. qcq has it under one other name, or does without.
-      `order by` is `sort`, `group by` is `per` (or `by` to keep the rows), `filter` is `where`,
+      This word is known from SQL or from other tools. qcq has one other name for it, or does without
+      it. `order by` is `sort`, `group by` is `per` (or `by` to keep the rows), `filter` is `where`,
       `select` is `show` after the source, and `take` is `limit`.
 
       ```qcq
@@ -620,9 +617,9 @@ extension Page {
       #"""
       # interrupted
 
-      The query was stopped with Ctrl-C before it had all its rows. Nothing was changed: a change that Ctrl-C
-      comes too late for is made, and ends with status 0. Only where a disk takes longer to store a change than
-      the moment for which qcq waits, nobody knows which it was; `qcq history` tells. The exit status is 130.
+      The query was stopped with Ctrl-C before it had all its rows. Nothing was changed: if Ctrl-C comes too late
+      for a change, the change is made, and ends with status 0. It is unknown which happened only if a disk takes
+      longer to store a change than the moment for which qcq waits; `qcq history` tells. The exit status is 130.
 
       ```text
       ^C
@@ -642,7 +639,7 @@ extension Page {
 
       Inside a text a backslash starts an escape, and there are five: `\"` `\\` `\n` `\t` and `\u{…}`
       with the number of a character. Anything else after a backslash is an error, so that no text
-      turns out to be another one than you wrote. For a backslash itself write two.
+      turns out to be different from what you wrote. For a backslash itself write two.
 
       ```qcq
       items where name = "50\50"
@@ -661,9 +658,9 @@ extension Page {
       # invalid-number
 
       Numbers are written with digits and, for a fraction, a dot: `12` or `1.5`. There are no thousands
-      separators, no exponents and no letters after the digits, and a name cannot start with a digit. One with
-      a dot has at most 308 digits before it. What another language writes as a number (`1e2`,
-      `10_000`, `0x10`) is led to the same value; of `500g` nothing is left out, as that would be another value.
+      separators, no exponents and no letters after the digits, and a name cannot start with a digit. A number
+      with a dot has at most 308 digits before it. What another language writes as a number (`1e2`, `10_000`,
+      `0x10`) gets a fix with the same value; nothing is left out of `500g`, as that would be another value.
 
       ```qcq
       items where quantity > 5x
@@ -682,13 +679,13 @@ extension Page {
       # invalid-pattern
 
       `matches` takes a regular expression between slashes, and this one cannot be read: a bracket may
-      be open, or a `*` follows nothing. Patterns are matched in a time that grows with the text alone, so
-      what only going back could find is left out: `(?=…)`, `(?<=…)`, `(?>…)`, `a++` and `\1`. A pattern may
-      have 1,000 bytes, 24 levels of brackets, and repetitions that come to 1,000 steps. If no pattern is
-      needed, `contains` takes any text as it is.
+      be unclosed, or a `*` may follow nothing. Patterns are matched in a time that grows with the
+      text alone, so what only backtracking could find is left out: `(?=…)`, `(?<=…)`, `(?>…)`, `a++`
+      and `\1`. A pattern may have 1,000 bytes, 24 levels of brackets, and repetitions that add up to
+      1,000 steps. If no pattern is needed, `contains` takes any text as it is.
 
-      The same holds for a pattern that a parameter or an argument stands for: it is looked at before anything
-      runs, and the message is about where its value was given.
+      The same applies to a pattern that a parameter or an argument stands for: it is checked before
+      anything runs, and the message points to where its value was given.
 
       ```qcq
       items where name matches /Melk(/
@@ -707,10 +704,10 @@ extension Page {
       # invalid-rule
 
       A rule has a name and a query that every row must match, `items where quantity > 0`. Every program that
-      writes to the database has to be able to check it, at any time and from the row alone. So the query has a
-      `where` and no other clause; it compares numbers and truth values, and tests texts with `has` and `no`. It
-      can't look at other rows, compare texts or dates, call functions or have parameters. Names of rules have
-      small letters, digits and hyphens, and no two rules have the same.
+      writes to the database has to be able to check it, at any time and from the row alone. So the query has
+      a `where` and no other clause; it compares numbers and truth values, and tests texts with `has` and
+      `no`. It can't look at other rows, compare texts or dates, call functions or have parameters. Names of
+      rules consist of lower-case letters, digits and hyphens, and no two rules have the same name.
 
       ```text
       qcq db rules add dairy 'items where category = "Dairy"'
@@ -769,9 +766,9 @@ extension Page {
       #"""
       # list-prefix
 
-      No list has exactly this title, but the title of just one list starts with it, so the query takes
-      that one and says so. This is a note and no error: the rows are right if the list is. Write the
-      whole title to be free of the note. Statements that change something never guess a list.
+      No list has exactly this title, but the title of just one list starts with it, so the query
+      takes that one and says so. This is a note, not an error: the rows are right if the list is.
+      Write the whole title to avoid the note. Statements that change something never guess a list.
 
       ```qcq sample=dutch
       items in "BBQ"
@@ -811,7 +808,7 @@ extension Page {
 
       The file declares a parameter without a default, so it needs a value from outside:
       `--param name=value` on the command line. A default (`= 5`) makes the value optional for good; a
-      `?` after the type lets it be absent, and the conditions on it drop out.
+      `?` after the type lets it be absent, and the conditions on it are dropped.
 
       ```qcq sample=english
       param least: int
@@ -832,8 +829,8 @@ extension Page {
       # missing-table
 
       The open database has no table for lists, items or categories. It may be the database of another
-      program, or an empty file. `qcq schema` shows which tables there are, `qcq db migrate` adds those
-      that are missing, and `qcq db init` makes a new database.
+      program, or an empty file. `qcq schema` shows which tables there are, `qcq db migrate` adds
+      those that are missing, and `qcq db init` creates a new database.
 
       ```qcq without=item_categories
       categories
@@ -851,7 +848,7 @@ extension Page {
       #"""
       # missing-word
 
-      A small word or sign is missing that the sentence needs: the `in` in front of a list's title, the
+      A small word or sign that the statement needs is missing: the `in` before a list's title, the
       `ago` after `7 days`, the `with` of `starts with`, the `=` of a `let`.
 
       ```qcq
@@ -870,9 +867,9 @@ extension Page {
       #"""
       # more-messages
 
-      A text with very many mistakes gets the first 200 messages, or as many as fit in 256 KiB; on a screen
-      the first 20. This last one says how many there are besides. Most of them follow from the first: mend
-      those, and check again. It is an error where one of the messages that are left out is.
+      A text with very many mistakes gets the first 200 messages, or as many as fit in 256 KiB; on a
+      screen the first 20. This last one says how many more there are. Most of them follow from the first
+      ones: fix those, and check again. It is an error if one of the messages that are left out is.
 
       ```text
       error: 79800 more messages are not shown [more-messages]
@@ -891,7 +888,7 @@ extension Page {
       #"""
       # needs-all
 
-      This change would meet every row there is, as it says neither which list nor which rows it means.
+      This change would affect every row there is, as it says neither which list nor which rows it means.
       That may be a forgotten `where`. Say which rows, or put `all` before them if you mean all of them.
 
       ```qcq
@@ -911,7 +908,7 @@ extension Page {
       # nested-too-deep
 
       Brackets may be nested 48 deep. That is far more than anybody reads, and it keeps a generated text
-      from using up the machine. Chains of `and` and `or` need no brackets, however long they are.
+      from exhausting the machine. Chains of `and` and `or` need no brackets, however long they are.
 
       ```qcq
       items where (((((((((((((((((((((((((((((((((((((((((((((((((pending)))))))))))))))))))))))))))))))))))))))))))))))))
@@ -942,7 +939,7 @@ extension Page {
       items where quantity > 0
       ```
 
-      `or` joins conditions. A value in place of one that is missing stands behind `or else`:
+      `or` joins conditions. A value in place of a missing one goes after `or else`:
 
       ```qcq
       items show name, note or "-"
@@ -960,9 +957,9 @@ extension Page {
       #"""
       # not-one-snapshot
 
-      The lists are spread over several servers, which have no state in common. Each list by itself is as it was at
-      one moment; rows of two lists may be of two moments, so that an item that was moved between them is in both or
-      in neither.
+      The lists are distributed over several servers, which have no common state. Each list by itself
+      is as it was at one moment; rows of two lists may be from two moments, so that an item that was
+      moved between them is in both or in neither.
 
       ```text
       items where pending
@@ -980,8 +977,8 @@ extension Page {
       #"""
       # not-settable
 
-      `update` sets what is stored. An id is what a row is known by and stays as it is, `pending`, `label`
-      and `progress` are worked out from other fields, and an item gets another list with `move`.
+      `update` sets what is stored. An id identifies a row and stays as it is, `pending`, `label` and
+      `progress` are calculated from other fields, and an item gets another list with `move`.
 
       ```qcq
       update items where quantity > 5 set pending = true
@@ -999,10 +996,10 @@ extension Page {
       #"""
       # not-trusted
 
-      `qcq run --untrusted` runs scripts of others, for their answers alone: they may change nothing,
-      write no file with `into`, `watch` nothing, as that has no end, and `use` nothing outside their own folder. The database is opened for
-      reading only, and time and memory are bounded: 10 seconds, unless `--timeout` says otherwise. Read a
-      script before you run it without `--untrusted`.
+      `qcq run --untrusted` runs other people's scripts, only for their answers: they may change
+      nothing, write no file with `into`, `watch` nothing, as that has no end, and `use` nothing outside
+      their own folder. The database is opened read-only, and time and memory are limited: 10 seconds,
+      unless `--timeout` says otherwise. Read a script before you run it without `--untrusted`.
 
       ```text
       error: a script that isn't trusted may not change data [not-trusted]
@@ -1022,8 +1019,8 @@ extension Page {
       #"""
       # nothing-to-draw
 
-      A chart compares the numbers of several rows. This query shows no number, or gives only one value; or
-      it is to draw `progress`, which takes a share from 0 to 1, and shows none.
+      A chart compares the numbers of several rows. This query shows no number, or gives only one
+      value; or it should draw `progress`, which takes a share from 0 to 1, and shows none.
 
       ```qcq
       lists show title draw bar
@@ -1041,10 +1038,9 @@ extension Page {
       #"""
       # nothing-to-undo
 
-      There is no change in the history that could be undone, or none was undone that could be made again; or
-      `undo --skip` was to pass over one that nothing keeps from being undone.
-      `qcq history` shows the steps. The history is kept in a file beside the database; changes that other
-      programs make are not in it. The exit status is 9.
+      There is no change in the history that can be undone, or no undone change that can be redone; or
+      `undo --skip` was to skip one that can be undone. `qcq history` shows the steps. The history is kept
+      in a file beside the database; changes that other programs make are not in it. The exit status is 9.
 
       ```text
       qcq undo
@@ -1081,12 +1077,12 @@ extension Page {
       #"""
       # only-text
 
-      What was written is kept as it is: signs that mean something in other places, or in other programs, are
-      letters like any other here. This is a note, as that may be what was meant.
+      The text is kept as it was written: signs that mean something elsewhere, or in other programs,
+      are ordinary characters here. This is a note, as that may be what was meant.
 
       - A number with an `x` is part of the name, and a comma does not end it.
-      - `{…}` is a hole only in a text that is shown or printed, and `$` in front of it is a `$`.
-      - What stands behind `#` is a comment, and no tag: `items where note contains "#party"` looks for one.
+      - `{…}` is a placeholder only in a text that is shown or printed, and `$` before it is a `$`.
+      - What follows `#` is a comment, not a tag: `items where note contains "#party"` looks for one.
       - `"null"` is a text with four letters; `""` is none.
 
       ```qcq sample=english
@@ -1105,9 +1101,9 @@ extension Page {
       #"""
       # optional-in-change
 
-      A condition on an optional parameter (`$cat?`) is dropped when the parameter has no value. In a query
-      that shows more rows; in a change it would alter or delete more than anybody meant, so it is not
-      allowed there. Declare the parameter without `?`, so that it must have a value.
+      A condition on an optional parameter (`$cat?`) is dropped when the parameter has no value. In a
+      query, that shows more rows; in a change, it would alter or delete more than anybody meant, so
+      it is not allowed there. Declare the parameter without `?`, so that it must have a value.
 
       ```qcq
       param cat: text?
@@ -1148,8 +1144,8 @@ extension Page {
       #"""
       # pending-already
 
-      An item of this name was pending on the list when another one was added; now there are two. This is a
-      note, as that may be what was meant. `more` raises the one that is there.
+      An item with this name was already pending on the list when another one was added; now there are
+      two. This is a note, as that may be what was meant. `more` raises the quantity of the existing one.
 
       ```qcq sample=english
       add 2 "Melk" to "Boodschappen deze week"
@@ -1167,8 +1163,8 @@ extension Page {
       #"""
       # recursive-let
 
-      A named query cannot start from itself: it would never come to an end. Start from `items`,
-      `lists`, `categories` or a query that is named further up.
+      A named query cannot start from itself: it would never end. Start from `items`, `lists`,
+      `categories` or a query that is named above.
 
       ```qcq
       let urgent = urgent where pending
@@ -1186,9 +1182,8 @@ extension Page {
       #"""
       # rolled-back
 
-      The text made changes before something went wrong: a statement failed, an assertion did not hold, or
-      it was interrupted. All its changes were taken back together, so what it wrote about them is not true
-      any more.
+      The text made changes before something went wrong: a statement failed, an assertion did not hold, or it
+      was interrupted. All its changes were rolled back together, so what it wrote about them is no longer true.
 
       ```text
       qcq run week.qcq
@@ -1207,12 +1202,12 @@ extension Page {
       #"""
       # rule-broken
 
-      Somebody has added a rule to the database, and the change would leave a row that does not keep it. Nothing
-      was changed, and the exit status is 8. The rule holds for every program that writes: `qcq db rules` lists
-      the rules, and `qcq db rules remove` drops one.
+      Somebody has added a rule to the database, and the change would leave a row that breaks it.
+      Nothing was changed, and the exit status is 8. The rule holds for every program that writes:
+      `qcq db rules` lists the rules, and `qcq db rules remove` drops one.
 
-      `qcq db rules add` says it of rows that are stored already. It adds nothing then, with the exit status 9,
-      unless `--keep` lets them stay.
+      `qcq db rules add` reports this for rows that are already stored. It then adds nothing, with
+      exit status 9, unless `--keep` lets them stay.
 
       ```text
       qcq db rules add positive-quantity
@@ -1250,14 +1245,14 @@ extension Page {
       #"""
       # similar-text
 
-      No row has a text that is compared with by `=`, `!=` or `in`, and one that differs only in capital
-      letters, accents, blanks or one letter is stored. `=` tells all of these apart; `contains` and `starts
-      with` mind neither case nor accents. Of a text behind those, it is a stored word that differs in one
-      letter. Of several texts in `in (…)` each one counts. In a change, where `!=`, `not in` or `not` is to
-      spare the rows with the text, it is an error, and nothing is changed, if a row that would be changed has a
-      slip of it; so is `not contains` with a slip of a word that is there.
+      No row has a text that is compared with by `=`, `!=` or `in`, but one that differs only in case,
+      accents, blanks or one letter is stored. `=` distinguishes all of these; `contains` and
+      `starts with` ignore case and accents. For a text after those, it is a stored word that differs in
+      one letter. Each of several texts in `in (…)` counts. In a change, where `!=`, `not in` or `not`
+      is to spare the rows with the text, it is an error, and nothing is changed, if a row that would be
+      changed has a misspelling of it; so is `not contains` with a misspelling of a word that is there.
 
-      Signs such as `%` and `*` at the ends of a text stand for themselves: `contains "milk"` is `%milk%`.
+      Signs such as `%` and `*` at the ends of a text stand for themselves: `contains "milk"` means `%milk%`.
 
       ```qcq sample=english
       items where name = "melk"
@@ -1295,10 +1290,9 @@ extension Page {
       # stray-value
 
       A stored cell does not fit the type of its field: a text where a date or a number should be, a
-      number that is infinite, bytes that are no text. Other programs may store anything anywhere, as
+      number that is infinite, bytes that are not text. Other programs may store anything anywhere, as
       SQLite lets them. The cell counts as absent, in conditions, order, sums and results, and this is a
-      warning that names the first rows of which that is so. `qcq db check` lists all of them, with what
-      is stored.
+      warning that names the first rows concerned. `qcq db check` lists all of them, with what is stored.
 
       Put the cells right with the program that wrote them, or with an `update`:
 
@@ -1318,9 +1312,9 @@ extension Page {
       #"""
       # text-too-long
 
-      A text of qcq may have up to 4 MiB, which is some hundred thousand statements. A longer one is
-      most likely data that was meant for an import, or not meant for qcq at all. Split a real script
-      into files and name the shared parts with `use`.
+      A text of qcq may be up to 4 MiB long, which is some hundred thousand statements. A longer one
+      is most likely data that was meant for an import, or not meant for qcq at all. Split a real
+      script into files and name the shared parts with `use`.
 
       ```text
       items    (and more than four million characters after it)
@@ -1357,8 +1351,8 @@ extension Page {
       #"""
       # to-many-path
 
-      A list and a category have many items, so `items` is no single value. Make one of them with an
-      aggregate (`count(items)`, `any(items where pending)`), or show them inside the row:
+      A list and a category have many items, so `items` is not a single value. Make one from them with
+      an aggregate (`count(items)`, `any(items where pending)`), or show them inside the row:
       `items { name }`. Mentioning something never changes how many rows a query gives.
 
       ```qcq
@@ -1377,9 +1371,9 @@ extension Page {
       #"""
       # too-many-terms
 
-      One statement may have up to 20,000 values and names, and up to 200 of them joined by `+ - * / %`.
-      Named queries that are built on each other may come to 5,000 comparisons together. The database
-      could not take more. A long row of `name = … or name = …` is shorter as a set.
+      One statement may have up to 20,000 values and names, and up to 200 of them joined by
+      `+ - * / %`. Named queries that are built on each other may add up to 5,000 comparisons. The
+      database could not handle more. A long chain of `name = … or name = …` is shorter as a set.
 
       ```text
       items where quantity > 1 + 1 + 1 + 1    (and so on, more than 200 times)
@@ -1418,8 +1412,8 @@ extension Page {
       # unclosed-bracket
 
       A bracket that was opened has to be closed: `(` with `)` and `{` with `}`. Where the closing one
-      is missing, the statement would run on into the next lines. Inside the text of a `print`, a brace
-      starts something to fill in; write `{{` for a brace itself.
+      is missing, the statement would run on into the next lines. Inside the text of a `print`, a
+      brace starts a placeholder; write `{{` for a brace itself.
 
       ```qcq
       items where (pending or quantity > 5 sort name
@@ -1437,9 +1431,8 @@ extension Page {
       #"""
       # unclosed-string
 
-      A text ends on the line it starts on. The closing quote is missing here, or the text was meant to
-      go over several lines, which is written with `\n`. The same holds for names in backticks and for
-      patterns between slashes.
+      A text ends on the line it starts on. The closing quote is missing here, or the text was meant to span several
+      lines, which is written with `\n`. The same applies to names in backticks and to patterns between slashes.
 
       ```qcq
       items where name = "Melk
@@ -1457,20 +1450,19 @@ extension Page {
       #"""
       # undo-refused
 
-      Somebody has changed the rows of this step since, and undoing it would overwrite that. The message
-      names the rows, what they were and what they are. Nothing was changed. The exit status is 9. A later
-      `updated` alone is nothing that would be overwritten: it stays.
+      Somebody has changed the rows of this step since, and undoing it would overwrite that. The
+      message names the rows, what they were and what they are. Nothing was changed. The exit status
+      is 9. A later `updated` alone is not a change that would be overwritten: it stays.
 
-      It is refused, too, if qcq was killed while it made the change, or undid or redid it, and the rows have
-      been changed since: then nobody knows how far it came. Otherwise the rows tell, and `undo` takes it from
-      there.
+      It is also refused if qcq was killed while it made, undid or redid the change, and the rows have been
+      changed since: then nobody knows how far it got. Otherwise the rows tell, and `undo` continues from there.
 
       ```text
       qcq undo
       ```
 
-      `qcq undo --skip` leaves the step as it is, so that `undo` goes on with the one before it. Write what you
-      want instead of it:
+      `qcq undo --skip` leaves the step as it is, so that `undo` continues with the one before it.
+      Write what you want instead of the step:
 
       ```qcq fixed
       update "Cola" in "BBQ" set quantity = 3
@@ -1482,14 +1474,14 @@ extension Page {
       #"""
       # undo-unavailable
 
-      The change was made, but it could not be written into the history beside the database, so `undo` does
-      not know of it. The message says why: mostly, the directory may not be written to.
+      The change was made, but it could not be recorded in the history beside the database, so `undo`
+      does not know about it. The message says why: usually, the directory may not be written to.
 
       ```text
       check "Cola" in "BBQ"
       ```
 
-      Take it back yourself:
+      Undo it yourself:
 
       ```qcq fixed
       uncheck "Cola" in "BBQ"
@@ -1501,9 +1493,8 @@ extension Page {
       #"""
       # unexpected-text
 
-      Something is here that fits nowhere in the statement. Often the word in front of it is missing
-      or misspelt, a comma is missing between two columns, or the next statement needs a line of its
-      own.
+      Something is here that fits nowhere in the statement. Often the word before it is missing or
+      misspelt, a comma is missing between two columns, or the next statement needs a line of its own.
 
       ```qcq
       items where pending quantity
@@ -1522,7 +1513,7 @@ extension Page {
       # unknown-category
 
       No category has this name, so a comparison with it would hold for no row, or for all with `!=`.
-      Capital letters do not count. `categories show name` shows the names.
+      Case does not matter. `categories show name` shows the names.
 
       ```qcq sample=english
       items where category = "Pantri"
@@ -1540,8 +1531,8 @@ extension Page {
       #"""
       # unknown-character
 
-      This character means nothing outside of quotes. Data goes in double quotes, sets go in
-      parentheses, and a column whose name has unusual characters goes in backticks.
+      This character means nothing outside quotes. Data goes in double quotes, sets go in parentheses,
+      and a column whose name has unusual characters goes in backticks.
 
       ```qcq
       items where quantity > €
@@ -1621,8 +1612,8 @@ extension Page {
       # unknown-function
 
       There is no function of that name. The message proposes the nearest one; completion and the
-      cheat sheet list all of them, those of many rows such as `count` and `sum`, and
-      those of one value such as `length` and `month`.
+      cheat sheet list all of them: those of many rows such as `count` and `sum`, and those of one
+      value such as `length` and `month`.
 
       ```qcq
       items per category show category, avg(quantity)
@@ -1640,8 +1631,8 @@ extension Page {
       #"""
       # unknown-item
 
-      No item of this name is in the list. The message names the nearest ones; capital letters do not
-      count. A change never guesses.
+      No item with this name is on the list. The message names the nearest ones; case does not matter.
+      A change never guesses.
 
       ```qcq sample=english
       check "Chps" in "Feestje supplies"
@@ -1659,12 +1650,12 @@ extension Page {
       #"""
       # unknown-list
 
-      No list has this title, and no single title starts with it. The message names the nearest titles.
-      Capital letters do not count in `in "…"`. `lists show title` shows all titles.
+      No list has this title, and no single title starts with it. The message names the nearest
+      titles. Case does not matter in `in "…"`. `lists show title` shows all titles.
 
-      What the list of an item is compared with by `=`, `!=` or `in` has to be the whole title of a list, in
-      queries as in changes. In a query `lists where title = "…"` looks for a title, and finds none if there
-      is none; where a change chooses lists so, there has to be a list of exactly that title.
+      What the list of an item is compared with by `=`, `!=` or `in` has to be the whole title of a list,
+      in queries as in changes. In a query, `lists where title = "…"` looks for a title, and finds none if
+      there is none; if a change chooses lists in this way, there has to be a list with exactly that title.
 
       ```qcq sample=english
       items in "Boodschapen deze week"
@@ -1682,9 +1673,9 @@ extension Page {
       #"""
       # unknown-parameter
 
-      A parameter is declared before it is used: `param name: text`. Inside a `let` with parameters, its
-      own names count as well. One that may be absent (declared with `?`) is used as `$name?`, so that
-      you see that its condition can drop out.
+      A parameter is declared before it is used: `param name: text`. Inside a `let` with parameters,
+      its own parameters can be used as well. One that may be absent (declared with `?`) is used as
+      `$name?`, so that you see that its condition can be dropped.
 
       ```qcq
       items where quantity > $least
@@ -1725,8 +1716,8 @@ extension Page {
       #"""
       # unknown-source
 
-      A query starts from `items`, `lists`, `categories` or a name that a `let` further up defines.
-      Named queries are read from top to bottom, so the `let` has to come before its first use.
+      A query starts from `items`, `lists`, `categories` or a name that a `let` above defines. Named
+      queries are read from top to bottom, so the `let` has to come before its first use.
 
       ```qcq
       itms where pending
@@ -1783,10 +1774,9 @@ extension Page {
       #"""
       # unused-name
 
-      A parameter or a named query is declared but never used. This is a warning: nothing is wrong with
-      the result, but a name that is not used is often one that was mistyped elsewhere. Files that hold
-      only declarations, for others to `use`, are not warned about, nor is a name that stands in a statement
-      with a syntax error.
+      A parameter or a named query is declared but never used. This is a warning: nothing is wrong with the result,
+      but a name that is not used is often one that was mistyped elsewhere. Files that hold only declarations, for
+      others to `use`, are not warned about, nor is a name that is used in a statement with a syntax error.
 
       ```text
       let urgent = items where pending and quantity > 5
@@ -1806,9 +1796,8 @@ extension Page {
       #"""
       # use-cycle
 
-      A file uses itself, so that it can never be read to its end. A file that is used by this one and
-      uses it in turn is told the same, in a message about the `use` of that file. Put what both need
-      into a third file.
+      A file uses itself, so it can never be read to its end. If a file that is used by this one uses it in turn,
+      the same is reported, in a message about the `use` of that file. Put what both need into a third file.
 
       ```qcq
       use "main.qcq"
@@ -1835,8 +1824,7 @@ extension Page {
       # use-not-allowed
 
       A file that is used by others may hold only declarations: `let`, `param` and `use`. Anything else
-      would run without being asked for. The same message comes when the used file has errors of its
-      own.
+      would run without being asked for. The same message appears when the used file itself has errors.
 
       ```qcq
       use "report.qcq"
@@ -1869,8 +1857,8 @@ extension Page {
       #"""
       # use-not-found
 
-      The file after `use` does not exist or cannot be read. Its path is relative to the file that has
-      the `use`, wherever qcq is started.
+      The file after `use` does not exist or cannot be read. Its path is relative to the file that
+      contains the `use`, wherever qcq is started.
 
       ```qcq
       use "comon.qcq"
@@ -1896,15 +1884,15 @@ extension Page {
       #"""
       # value-out-of-range
 
-      A number is outside of what makes sense here: a negative number of rows, a time further away than
-      the calendar goes, a share above 1 (half of it is `50%` or `0.5`), a count or length that is never so small
-      (`count(items) < 0`), a value that a function never gives
-      (`month(created)` is a text such as `"2026-11"`), or a range whose end comes before its beginning (which
-      is a warning in a query, as it is never met, and an error in a change). A whole number goes from -9223372036854775808 to 9223372036854775807, whether it is written or what
-      a change works out. In a change it is a value that its column can't hold, too:
-      a date that would be read as another one; or a quantity below 1 that is written out. What is reckoned, as
-      by `quantity - 1`, and what a parameter gives may come below: the rule `positive-quantity` keeps it out
-      (`qcq db rules add positive-quantity`), whatever program writes it.
+      A number is outside the range that makes sense here: a negative number of rows, a time beyond the
+      calendar, a share above 1 (half of it is `50%` or `0.5`), a count or length that is never so small
+      (`count(items) < 0`), a value that a function never gives (`month(created)` is a text such as
+      `"2026-11"`), or a range whose end comes before its beginning (which is a warning in a query, as it
+      never holds, and an error in a change). A whole number goes from -9223372036854775808 to
+      9223372036854775807, whether it is written or calculated by a change. In a change it may also be a value
+      that its column can't hold: a date that would be read as another one; or a written quantity below 1. A
+      calculated one, as with `quantity - 1`, and one that a parameter gives may be lower: the rule
+      `positive-quantity` prevents that (`qcq db rules add positive-quantity`), whichever program writes it.
 
       ```qcq
       items limit -5
@@ -1922,10 +1910,9 @@ extension Page {
       #"""
       # wrong-arguments
 
-      The function or named query takes other arguments. `count` takes nothing or a condition:
-      `count()`, `count(where pending)`. `sum`, `average`, `min` and `max` take a value; `percent`,
-      `any`, `none` and `every` take a condition. Of the items of a list: `count(items where pending)`,
-      `sum(items.quantity)`.
+      The function or named query takes different arguments. `count` takes nothing or a condition: `count()`,
+      `count(where pending)`. `sum`, `average`, `min` and `max` take a value; `percent`, `any`, `none` and
+      `every` take a condition. For the items of a list: `count(items where pending)`, `sum(items.quantity)`.
 
       ```qcq
       items per category show category, count(quantity)

@@ -10,7 +10,7 @@ extension Page {
 
       <!-- qcq sample=demo now=2026-11-20T18:30 zone=UTC -->
 
-      A query says what it asks for, and then, in this order, what it needs of these clauses:
+      A query says what it asks for, followed by those of these clauses that it needs, in this order:
 
       | clause | for example |
       |---|---|
@@ -29,7 +29,7 @@ extension Page {
       |---|---|
       | yes or no | `pending` · `completed` · `not completed` · `has note` · `no note` |
       | numbers | `quantity > 3` · `quantity in 3..7` · `progress >= 50%` |
-      | texts | `name = "Cola"` · `name contains "co"` · `starts with` · `ends with` · `matches /^C/` |
+      | text | `name = "Cola"` · `name contains "co"` · `starts with` · `ends with` · `matches /^C/` |
       | names | `category = "Dairy"` · `list in ("BBQ", "Party")` · `category != "Other"` |
       | dates | `created since monday` · `before this month` · `on yesterday` · `during last 7 days` · `due before in 3 days` |
       | other rows | `any(items where pending)` · `count(items) > 3` · `name in (items in "BBQ")` |
@@ -39,7 +39,7 @@ extension Page {
       |---|---|
       | numbers | `+ - * / %` · `round(…)` · `abs(…)` · `length(name)` |
       | dates | `day(created)` · `week` · `month` · `quarter` · `year` · `weekday` · `updated - created` in days · `created + 2 weeks` |
-      | texts with holes | `show "{name} ({note})"` |
+      | placeholders in text | `show "{name} ({note})"` |
       | one or another | `price or else 0` · `"much" if quantity > 5 else "little"` |
       | of a group | `count()` · `count(where pending)` · `count(distinct list)` · `sum(quantity)` · `percent(where completed)` |
       | among groups | `share(sum(quantity))` · `running count()` · `rank` |
@@ -51,13 +51,13 @@ extension Page {
       | tick off | `check "Cola" in "BBQ"` · `uncheck` · `toggle items in "BBQ" where …` |
       | change | `update items in "BBQ" where … set quantity = quantity + 1, note = "x"` |
       | elsewhere | `move items in "BBQ" where pending to "Party"` · `copy "Cola" in "BBQ" to "Party"` |
-      | take away | `delete items in "BBQ" where completed` |
+      | remove | `delete items in "BBQ" where completed` |
       | lists | `create list "Party"` · `create list "Week 48" from "Basics"` · `rename list … to …` · `delete list …` |
 
       | other statements | for example |
       |---|---|
       | names | `let urgent(n: int) = items where pending and quantity > $n` · `use "lets.qcq"` |
-      | groups, asked further | `let t = items per category show count() as n` · `t where n > 5 sort n` · `count t` |
+      | querying groups | `let t = items per category show count() as n` · `t where n > 5 sort n` · `count t` |
       | values from outside | `param l: list = "BBQ"` |
       | several | `together { a = count items … }` |
       | output, checks | `print "{count items} items"` · `assert items is not empty else "…"` |
@@ -87,7 +87,7 @@ extension Page {
 
       ## What is left
 
-      What is still to buy for one list, and the lists with most left:
+      What is still to buy for one list, and the lists with the most left:
 
       ```qcq
       items in "BBQ" where pending show label, note limit 4
@@ -135,8 +135,8 @@ extension Page {
       Other              7   17    41%
       ```
 
-      Lists with nothing left (and `progress = 100%` leaves out those on which there never was anything), and
-      those that nobody has touched for a month:
+      Lists with nothing left (and `progress = 100%` leaves out those that never had anything on
+      them), and those that nobody has changed for a month:
 
       ```qcq
       lists where none(items where pending) show title
@@ -158,7 +158,7 @@ extension Page {
 
       ## What and when
 
-      What was added yesterday, what is bought most often, and what stands on most lists:
+      What was added yesterday, what is bought most often, and what is on the most lists:
 
       ```qcq
       count items where created on yesterday
@@ -192,7 +192,7 @@ extension Page {
       Almonds           1
       ```
 
-      Which categories take the most, which part of all that is, and how much the first ones come to:
+      Which categories have the most, what part of the total that is, and what the first ones add up to:
 
       ```qcq
       let t = items per category show sum(quantity) as pieces, share(sum(quantity)) as part, running sum(quantity) as sum, rank sort pieces desc
@@ -221,7 +221,7 @@ extension Page {
       Dark chocolate (Week shop)     1
       ```
 
-      What stands twice on one list:
+      What is on one list twice:
 
       ```qcq
       items per list, name having count() > 1 show list, name, count() as times
@@ -231,7 +231,7 @@ extension Page {
       no groups of items match
       ```
 
-      How many items a list has on average, over all and for the lists of each month:
+      How many items a list has on average, over all lists and for the lists of each month:
 
       ```qcq
       average count(items) of lists
@@ -252,7 +252,7 @@ extension Page {
       2026-11         11.833333
       ```
 
-      This month beside the last one:
+      This month compared with the last one:
 
       ```qcq
       together {
@@ -305,7 +305,7 @@ extension Page {
       added "Flour" to "Week shop"
       ```
 
-      Several things at once, more of what is there, and next week's list, which takes what is left:
+      Several items at once, more of what is there, and next week's list, which takes over what is left:
 
       ```qcq
       add "Oats", 2 "Honey" to "Week shop"
@@ -321,7 +321,7 @@ extension Page {
       moved 12 items from "BBQ" to "Week 48"
       ```
 
-      A list made of another one, and an item and a list that get other names:
+      A list made from another one, and a list and an item that are renamed:
 
       ```qcq
       create list "BBQ 2" from "BBQ"
@@ -335,7 +335,7 @@ extension Page {
       updated 1 item in "Summer BBQ"
       ```
 
-      `undo` takes the last change back, at the prompt and as `qcq undo`.
+      `undo` undoes the last change, at the prompt and as `qcq undo`.
 
       ## Columns of your own
 
@@ -355,7 +355,7 @@ extension Page {
       items in $l where pending' --param l="BBQ"
       ```
 
-      A report every Monday at seven, as a line of `crontab`:
+      A report every Monday at seven, as a `crontab` line:
 
       ```text
       0 7 * * 1  /usr/local/bin/qcq report overview --format html -o "$HOME/overview.html"
@@ -369,8 +369,8 @@ extension Page {
 
       <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
 
-      A file holds statements, one after the other. The whole file is read and checked before the first of
-      them runs, so a mistake on the last line keeps the first line from running.
+      A file holds statements, one after another. The whole file is read and checked before the first
+      of them runs, so a mistake on the last line keeps the first line from running.
 
       ## Lines
 
@@ -387,8 +387,8 @@ extension Page {
       8
       ```
 
-      A statement goes on in the next line where that line is indented, or starts with a clause word, `set`
-      or `to`, or where this line ends with a comma or an operator, or a bracket is open.
+      A statement continues on the next line if that line is indented, or starts with a clause word,
+      `set` or `to`, or if the current line ends with a comma or an operator, or a bracket is open.
 
       ```qcq
       items in "Feestje supplies"
@@ -417,7 +417,7 @@ extension Page {
       3
       ```
 
-      An empty line changes nothing about that.
+      An empty line does not change that.
 
       ```qcq
       items where quantity > 5
@@ -433,7 +433,7 @@ extension Page {
       Frisdrank
       ```
 
-      A change may go on in the same way.
+      A change may continue in the same way.
 
       ```qcq
       update "Bananen" in "Boodschappen deze week"
@@ -444,7 +444,7 @@ extension Page {
       updated 1 item in "Boodschappen deze week"
       ```
 
-      A word that continues nothing starts a new statement, and has to be one that can.
+      A word that does not continue a statement starts a new one, and has to be a word that can.
 
       ```qcq
       items
@@ -453,14 +453,13 @@ extension Page {
 
       ```error
       unknown-source at `pending`: there is no source `pending`
-        help: what goes on from the line above is indented, or starts with a clause such as `where`
+        help: a line that continues the one above is indented, or starts with a clause such as `where`
       ```
 
       ## Comments
 
-      `#` starts a comment that runs to the end of its line. Two of them, `##`, describe the `let` or
-      `param` below. A first line that starts with `#!` is a comment as well, so a script can name its
-      program.
+      `#` starts a comment that runs to the end of its line. A comment with `##` describes the `let` or `param`
+      below. A first line that starts with `#!` is a comment as well, so a script can name its interpreter.
 
       ```qcq
       #!/usr/bin/env -S qcq run
@@ -474,8 +473,8 @@ extension Page {
 
       ## Texts
 
-      Data stands in double quotes: titles, names, search words. The escapes are `\"` `\\` `\n` `\t` and
-      `\u{…}` with the number of a character in hexadecimal digits.
+      Data is written in double quotes: titles, names, search words. The escapes are `\"` `\\` `\n`
+      `\t` and `\u{…}` with the number of a character in hexadecimal.
 
       ```qcq sample=demo
       items where name = "Paint, \"Sea Mist\"" show name
@@ -510,7 +509,8 @@ extension Page {
       Dark chocolate      70 % or more
       ```
 
-      A text ends on its line. A bare word is never data.
+      A text may contain line breaks. Where one is never closed, each text of the file ends on the line it starts
+      on, so that the mistake is found where it was made. A bare word is never data.
 
       ```qcq
       items in "Feestje
@@ -534,8 +534,8 @@ extension Page {
 
       ## Numbers, dates, truth
 
-      Numbers are written `12` or `1.5`, dates `2026-11-20`, moments `2026-11-20T18:30`; `true` and
-      `false` are the truth values. What does not exist is an error.
+      Numbers are written `12` or `1.5`, dates `2026-11-20`, points in time `2026-11-20T18:30`; `true`
+      and `false` are the truth values. A date that does not exist is an error.
 
       ```qcq
       items where created since 2026-02-30
@@ -548,9 +548,9 @@ extension Page {
 
       ## Names
 
-      Names of fields, parameters and named queries are made of the letters `a` to `z` and `A` to `Z`,
-      digits and `_`. The words of the language stay usable as names where a name is expected. A name in
-      backticks is the column of that very name in the table.
+      Names of fields, parameters and named queries consist of letters of any script, digits and `_`. Keywords
+      can still be used as names where a name is expected. A name in backticks is the column with exactly that
+      name in the table.
 
       ```qcq
       lists show title as list, progress as count
@@ -574,7 +574,7 @@ extension Page {
       Eieren            2
       ```
 
-      Words of the language are written in lower case.
+      Keywords are written in lower case.
 
       ```qcq
       items Where pending
@@ -588,7 +588,7 @@ extension Page {
 
       ## Edition
 
-      `qcq 1` in front of all statements says which edition of the language the file is written in. Words
+      `qcq 1` before all statements says which edition of the language the file is written in. Words
       that a later edition adds are plain names in a file of an older edition.
 
       ```qcq
@@ -619,9 +619,9 @@ extension Page {
 
       <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
 
-      A query says what it asks for, of which lists, on what condition, and in what form. Only the first
-      part is needed. Its clauses stand in this order: `in`, `where`, `by` or `per`, `having`, `show`,
-      `sort`, `limit`, `draw`, `into`.
+      A query says what it asks for, from which lists, on what condition, and in what form. Only the
+      first part is required. Its clauses come in this order: `in`, `where`, `by` or `per`, `having`,
+      `show`, `sort`, `limit`, `draw`, `into`.
 
       ## Source
 
@@ -682,9 +682,9 @@ extension Page {
       | lists | `id title created updated progress` | `updated desc`, then `id` |
       | categories | `id name emoji order progress` | `order`, then `id` |
 
-      `label` is the name with its quantity, where that is more than one: `6x Bananen`. `pending` is the
-      opposite of `completed`. `progress` is the share of items that are completed, and 0 where there are
-      no items. Columns that the database has besides are fields under their own names.
+      `label` is the name with its quantity, if that is more than one: `6x Bananen`. `pending` is the
+      opposite of `completed`. `progress` is the share of items that are completed, and 0 if there are
+      no items. Any other columns of the database are fields under their own names.
 
       A table shows the fields that people read. The formats for programs give every stored field.
 
@@ -701,8 +701,8 @@ extension Page {
 
       ## Paths
 
-      From an item, `list` and `category` lead to the list and category it belongs to. Alone they stand
-      for the title and the name.
+      From an item, `list` and `category` lead to the list and category it belongs to. Alone they mean
+      the title and the name.
 
       ```qcq
       items where quantity > 2 show name, list.title, category, category.emoji, category.order
@@ -717,8 +717,7 @@ extension Page {
       Frisdrank  Feestje supplies        Other     📦                           8
       ```
 
-      There is no way from a list to *the* item, as it has many: see [show](show.md) and
-      [where](where.md).
+      There is no path from a list to *the* item, as it has many: see [show](show.md) and [where](where.md).
 
       ```qcq
       lists show title, items.name
@@ -731,8 +730,8 @@ extension Page {
 
       ## Scope
 
-      `in` names the list whose items are meant; several lists are separated by commas. Capital letters
-      and the way accents are stored make no difference.
+      `in` names the list whose items are meant; several lists are separated by commas. Case and the
+      way accents are stored make no difference.
 
       ```qcq
       items in "feestje SUPPLIES"
@@ -794,7 +793,7 @@ extension Page {
       Brood
       ```
 
-      Lists and categories are in no list.
+      Lists and categories are not in a list.
 
       ```qcq
       lists in "Feestje supplies"
@@ -808,8 +807,7 @@ extension Page {
 
       ## One number
 
-      A measure in front of the source asks for one value: `count`, or `sum`, `average`, `min` or `max` of
-      a field.
+      A measure before the source asks for one value: `count`, or `sum`, `average`, `min` or `max` of a field.
 
       ```qcq
       count items where completed
@@ -843,7 +841,7 @@ extension Page {
       2026-11-20 12:30
       ```
 
-      Of no rows, `count` and `sum` give 0; the others give no value.
+      Over no rows, `count` and `sum` give 0; the others give no value.
 
       ```qcq format=csv
       sum quantity of items where quantity > 1000
@@ -892,8 +890,8 @@ extension Page {
 
       ## Comparisons
 
-      `=` `!=` `<` `<=` `>` `>=` compare numbers with numbers and texts with texts. Dates have words of
-      their own: see [dates](dates.md).
+      `=` `!=` `<` `<=` `>` `>=` compare numbers with numbers and texts with texts. Dates have their
+      own words: see [dates](dates.md).
 
       ```qcq
       items where quantity >= 6 show name, quantity
@@ -927,7 +925,7 @@ extension Page {
         fixed: items where name = "5"
       ```
 
-      A range says that a number is between two others, both included.
+      A range tests whether a number is between two others, both included.
 
       ```qcq
       items where quantity in 3..7 show name, quantity
@@ -943,7 +941,7 @@ extension Page {
 
       ## Yes and no
 
-      A field that is true or false stands alone: `completed`, `pending`. Other values are no conditions.
+      A field that is true or false stands alone: `completed`, `pending`. Other values are not conditions.
 
       ```qcq
       items where completed show name
@@ -966,7 +964,7 @@ extension Page {
 
       ## and, or, not
 
-      `not` binds tighter than `and`, `and` tighter than `or`. Brackets say otherwise.
+      `not` binds more tightly than `and`, and `and` more tightly than `or`. Brackets override this.
 
       ```qcq
       items where completed or quantity > 5 and has note show name
@@ -992,8 +990,8 @@ extension Page {
 
       ## Sets and ranges
 
-      `in (…)` holds if the value is one of those; `in 3..7` if the number is within, both ends included.
-      `not in` is the opposite.
+      `in (…)` holds if the value is one of those listed; `in 3..7` if the number is within the range,
+      both ends included. `not in` is the opposite.
 
       ```qcq
       items where category in ("Dairy", "Frozen") show name, category
@@ -1019,7 +1017,7 @@ extension Page {
       Frisdrank         6
       ```
 
-      A range that goes down is never met, which is a warning.
+      A descending range never holds, which is a warning.
 
       ```qcq
       count items where quantity in 7..3
@@ -1036,8 +1034,8 @@ extension Page {
 
       ## Compared with another query
 
-      Between the brackets of `in (…)` a query may stand. Its column is the one that it shows, else the one
-      of the same name. What is on one list and not on the other:
+      The brackets of `in (…)` may hold a query. Its column is the one that it shows, otherwise the
+      one with the same name. What is on one list and not on the other:
 
       ```qcq
       items in "Boodschappen deze week" where name not in (items in "Quick run naar winkel") show name
@@ -1054,8 +1052,7 @@ extension Page {
       ```
 
       The `id` of a list or category is compared with that of each item's own, and the keys of `per` are
-      columns, too: what stands on more than one list is
-      `items where name in (items per name having count() > 1)`.
+      columns, too: what is on more than one list is `items where name in (items per name having count() > 1)`.
 
       ```qcq
       lists where id in (items where category = "Dairy") show title
@@ -1079,15 +1076,15 @@ extension Page {
       Eieren  Quick run naar winkel
       ```
 
-      What the query lacks is not in it, so `not in` holds for a row without a value, and a value that is
-      absent from a row of the query counts for nothing.
+      What the query lacks is not in it, so `not in` holds for a row without a value, and an absent
+      value in a row of the query is ignored.
 
       ## Arithmetic
 
-      `+` `-` `*` and `/` calculate with numbers; `/` always gives a number with a fraction. `%` is the
-      remainder of two whole numbers. Dividing by zero gives no value, and a comparison with no value does
-      not hold. `round(…)` gives the nearest whole number, of two the one farther from zero; `abs(…)` a
-      number without its sign.
+      `+` `-` `*` and `/` calculate with numbers; `/` always gives a number with a fraction. `%` is
+      the remainder of two whole numbers. Dividing by zero gives no value, and a comparison with no
+      value does not hold. `round(…)` gives the nearest whole number, of two equally near ones the one
+      farther from zero; `abs(…)` a number without its sign.
 
       ```qcq
       items where quantity % 6 = 0 show name, quantity, quantity / 4 as boxes
@@ -1120,9 +1117,9 @@ extension Page {
 
       ## Conditions on the items of a list
 
-      Of a list or category, `count(items where …)`, `sum(items.quantity)`, `any(items where …)`,
-      `none(items where …)` and `every(items where …)` say something about the items that belong to it.
-      They may stand wherever a value may stand.
+      For a list or category, `count(items where …)`, `sum(items.quantity)`, `any(items where …)`,
+      `none(items where …)` and `every(items where …)` say something about the items that belong to
+      it. They may be used wherever a value may be used.
 
       ```qcq
       lists where any(items where completed)
@@ -1146,7 +1143,7 @@ extension Page {
       Boodschappen deze week             5
       ```
 
-      `every` holds where there is nothing to hold for, and so does `none`.
+      `every` holds if there are no items, and so does `none`.
 
       ```qcq
       categories where every(items where pending) and any(items) show name
@@ -1186,8 +1183,8 @@ extension Page {
 
       ## Names that do not exist
 
-      What the category or list of an item is compared with by `=`, `!=` or `in` has to be the name of one.
-      Capital letters do not count.
+      What the category or list of an item is compared with by `=`, `!=` or `in` has to be the name of
+      one. Case does not matter.
 
       ```qcq
       count items where category = "dairy"
@@ -1221,7 +1218,7 @@ extension Page {
 
       ## The same for every row
 
-      A condition has something of the row in it. One that is written out holds for all rows or for none.
+      A condition has to depend on the row. One with only literal values holds for all rows or for none.
 
       ```qcq
       items where "name" = "Melk"
@@ -1233,8 +1230,8 @@ extension Page {
         fixed: items where name = "Melk"
       ```
 
-      So do some tests of one value that are joined: whatever the category is, it is not one of two. Where a
-      value may be absent, that is one more thing that it may be: with a column `price` of your own,
+      So do some joined tests of one value: whatever the category is, it is not one of two. If a value
+      may be absent, that is one more possibility: with a column `price` of your own,
       `not price > 3 and not price <= 3` asks for what has none.
 
       ```qcq
@@ -1257,15 +1254,15 @@ extension Page {
         fixed: items where quantity in (1, 2)
       ```
 
-      Every text contains the empty one, and a pattern that needs no character is found in every text:
-      `name contains ""` and `name matches /C*/` are errors. Values that a function never gives are, too:
-      `month(created)` is a text such as `"2026-11"`, and `lower(name)` has no capital letters. Only what is
-      written out is judged so, and no parameter.
+      Every text contains the empty one, and a pattern that needs no character matches in every text:
+      `name contains ""` and `name matches /C*/` are errors. Values that a function never gives are,
+      too: `month(created)` is a text such as `"2026-11"`, and `lower(name)` has no capital letters.
+      Only literal values are checked this way, not parameters.
 
       ## Shares
 
-      `progress` and `percent(…)` are shares, which go from 0 to 1. A number with `%` right behind it is
-      counted in hundredths.
+      `progress` and `percent(…)` are shares, which go from 0 to 1. A number directly followed by `%`
+      is in hundredths.
 
       ```qcq
       lists where progress > 25% show title, progress
@@ -1289,8 +1286,8 @@ extension Page {
 
       ## Optional conditions
 
-      A parameter that may be absent is written `$name?`; the condition it stands in drops out when there
-      is no value. See [param](param.md).
+      A parameter that may be absent is written `$name?`; the condition that contains it is dropped
+      when there is no value. See [param](param.md).
 
       """#),
     Page(
@@ -1300,8 +1297,8 @@ extension Page {
 
       <!-- qcq sample=demo now=2026-11-20T18:30 zone=UTC -->
 
-      `=` is exact: capital letters and accents count. Only the way in which accents are stored does not,
-      as no reader can see it.
+      `=` is exact: case and accents matter. Only the way in which accents are stored does not, as no
+      reader can see it.
 
       ```qcq
       count items where name = "Jalapeños"
@@ -1327,8 +1324,8 @@ extension Page {
 
       ## Searching
 
-      `contains`, `starts with` and `ends with` ignore capital letters and accents, for all of Unicode:
-      `creme` finds `Crème`, `STRASSE` finds `Straße`.
+      `contains`, `starts with` and `ends with` ignore case and accents, for all of Unicode: `creme`
+      finds `Crème`, `STRASSE` finds `Straße`.
 
       ```qcq
       items where name contains "creme" show name
@@ -1372,7 +1369,7 @@ extension Page {
       Bin bags
       ```
 
-      `not` stands in front of the word.
+      `not` goes before the operator.
 
       ```qcq
       count items where name not contains "a"
@@ -1382,7 +1379,7 @@ extension Page {
       22
       ```
 
-      Where nothing is found, a word that is stored and differs in one letter is noted.
+      If nothing is found, a note names a stored word that differs in one letter.
 
       ```qcq
       count items where name contains "spinnach"
@@ -1398,8 +1395,8 @@ extension Page {
       0
       ```
 
-      `%`, `*`, `^`, `|`, `_` and `\` are ordinary letters. Where nothing is found, it is noted if they look as
-      if they were to stand for any text.
+      `%`, `*`, `^`, `|`, `_` and `\` are ordinary characters. If nothing is found, there is a note if
+      they look as if they were to stand for any text.
 
       ```qcq
       count items where name contains "%milk%"
@@ -1435,23 +1432,22 @@ extension Page {
 
       ## Patterns
 
-      `matches` takes a regular expression between slashes. Capital letters and accents count in it;
-      `(?i)` at its start makes capital letters not count. It finds a match anywhere, `^` and `$` tie it
-      to the ends.
+      `matches` takes a regular expression between slashes. Case and accents matter in it; `(?i)` at
+      its start makes it ignore case. It finds a match anywhere; `^` and `$` anchor it to the ends.
 
       | written | means |
       |---|---|
-      | `.` `[abc]` `[^a-z]` | any character but a line break, one of them, none of them |
-      | `\d` `\w` `\s` `\D` `\W` `\S` | a digit, a letter or digit, white space, and what is none |
+      | `.` `[abc]` `[^a-z]` | any character except a line break, one of them, none of them |
+      | `\d` `\w` `\s` `\D` `\W` `\S` | a digit, a letter or digit, white space, and their opposites |
       | `\p{L}` `[[:punct:]]` `\u{e9}` | by category, by class, by number |
       | `a*` `a+` `a?` `a{2}` `a{2,}` `a{2,3}` | how often |
       | <code>a&#124;b</code> `(…)` `(?:…)` | one of several, a group |
-      | `^` `$` `\b` | the beginning and the end of the text, the border of a word |
-      | `(?i)` `(?s)` `(?m)` | capital letters don't count, `.` is a line break too, `^` `$` are of lines |
+      | `^` `$` `\b` | the beginning and the end of the text, a word boundary |
+      | `(?i)` `(?s)` `(?m)` | case is ignored, `.` is a line break too, `^` `$` are of lines |
 
-      A character is what a reader takes for one: a letter with its accent, an emoji. The time that a
-      pattern takes grows with the text and with nothing else; looking ahead or behind and referring to a
-      group are left out for that.
+      A character is what a reader sees as one: a letter with its accent, an emoji. The time that a
+      pattern takes grows with the text and with nothing else; for that reason there are no
+      lookaheads, lookbehinds or references to a group.
 
       ```qcq
       items where name matches /^B.*s$/ show name
@@ -1488,15 +1484,15 @@ extension Page {
       Sunscreen
       ```
 
-      Flags stand in front of what they are about, and not behind the pattern.
+      Flags go before what they apply to, not after the pattern.
 
       ```qcq
       items where note matches /^spf/i show name
       ```
 
       ```error
-      foreign-operator at `/^spf/i`: flags such as `i` don't stand behind a pattern
-        help: they stand in front of what they are about, `(?i)` for capital letters that don't count: `/(?i)^spf/`
+      foreign-operator at `/^spf/i`: flags such as `i` don't come after a pattern
+        help: they come before what they apply to; `(?i)` ignores case: `/(?i)^spf/`
         fixed: items where note matches /(?i)^spf/ show name
       ```
 
@@ -1511,10 +1507,9 @@ extension Page {
 
       ## Order
 
-      Texts sort as in a dictionary: by letters first, then accents, then capital letters. The language of
-      the machine makes no difference. Ids are no texts in this: they are compared and ordered by their
-      bytes, as they are to tell rows apart and not to be read, and as the database's own indexes have
-      them.
+      Text sorts as in a dictionary: by letters first, then accents, then case. The language of the machine
+      makes no difference. Ids are not text in this respect: they are compared and ordered by their bytes, as
+      they are meant to distinguish rows and not to be read, and as the database's own indexes order them.
 
       ```qcq
       items where category = "Produce" and name < "K" show name sort name
@@ -1535,7 +1530,7 @@ extension Page {
 
       ## Functions
 
-      `length` counts the characters that a reader sees, `lower` and `upper` change letters.
+      `length` counts the characters that a reader sees, `lower` and `upper` change case.
 
       ```qcq
       items where length(name) <= 4 show name, length(name) as letters, upper(name) as loud sort name
@@ -1559,7 +1554,7 @@ extension Page {
       Pizza Margherita
       ```
 
-      Texts cannot be added or calculated with.
+      Text cannot be added or used in calculations.
 
       ```qcq
       items show name + note
@@ -1567,7 +1562,7 @@ extension Page {
 
       ```error
       type-mismatch at `name`: `+` needs a number; `name` is text
-        help: texts are put together by holes: `show "{name} ({note})"`
+        help: put texts together with placeholders: `show "{name} ({note})"`
         fixed: items show name, note
       ```
 
@@ -1579,8 +1574,8 @@ extension Page {
 
       <!-- qcq sample=english now=2026-11-20T18:30 zone=Europe/Amsterdam -->
 
-      `created` and `updated` are moments, and read in the time zone of the session. In these examples it
-      is half past six in the evening of Friday, 20 November 2026, in Amsterdam.
+      `created` and `updated` are moments, read in the time zone of the session. In these examples it is 18:30 on
+      Friday, 20 November 2026, in Amsterdam.
 
       ```qcq
       lists show title, created, updated
@@ -1596,8 +1591,8 @@ extension Page {
 
       ## since, before, on
 
-      `since` is from the start of a day on, `before` is until its start, `on` is within it. `today`,
-      `tomorrow` and `yesterday` are days; `now` is a moment.
+      `since` means from the start of a day on, `before` until its start, and `on` within it. `today`, `tomorrow`
+      and `yesterday` are days; `now` is a moment.
 
       ```qcq
       lists where created since today show title
@@ -1630,8 +1625,8 @@ extension Page {
       Feestje supplies
       ```
 
-      A written date is a day; with a time of day it is a moment. On a moment, `since` includes it and
-      `before` does not.
+      A written date is a day; with a time of day it is a moment. With a moment, `since` includes it and `before`
+      does not.
 
       ```qcq
       lists where created since 2026-11-19 show title
@@ -1665,8 +1660,7 @@ extension Page {
       Boodschappen deze week
       ```
 
-      Behind the seconds may stand a fraction of one, and at the end a `Z`: then it is a moment of universal
-      time, whatever the zone.
+      The seconds may have a fraction, and a `Z` may come at the end: then it is a moment in UTC, whatever the zone.
 
       ```qcq
       lists where updated since 2026-11-20T17:00:00.5Z show title
@@ -1680,8 +1674,8 @@ extension Page {
 
       ## ago, and in
 
-      `30 minutes ago` and `3 hours ago` are moments. `2 days ago`, `1 week ago`, `3 months ago` and
-      `1 year ago` are days, counted in the calendar. `in 30 minutes` and `in 3 days` lie as far ahead.
+      `30 minutes ago` and `3 hours ago` are moments. `2 days ago`, `1 week ago`, `3 months ago` and `1 year ago`
+      are days, counted on the calendar. `in 30 minutes` and `in 3 days` are that far ahead.
 
       ```qcq
       lists where updated since 30 minutes ago show title
@@ -1717,9 +1711,8 @@ extension Page {
 
       ## Days of the week
 
-      `monday` to `sunday` are the latest day of that name, which may be today. Behind `before` it is the
-      next one, and at the end of a stretch of time the first one in it. `last friday` and `next friday` are
-      never today.
+      `monday` to `sunday` are the latest day of that name, which may be today. After `before` it is the next one,
+      and at the end of a period the first one in it. `last friday` and `next friday` are never today.
 
       ```qcq
       lists where created since thursday show title
@@ -1758,8 +1751,8 @@ extension Page {
 
       ## Since and before a period
 
-      Behind `since` and `before`, `this`, `last` or `next` and `day`, `week`, `month` or `year` is the day
-      on which that period begins: `before this month` is until the end of the last one.
+      After `since` and `before`, `this`, `last` or `next` with `day`, `week`, `month` or `year` is the day on which
+      that period begins: `before this month` means until the end of last month.
 
       ```qcq
       count lists where created since this week
@@ -1787,10 +1780,10 @@ extension Page {
 
       ## during
 
-      `during` is a stretch of time: `this`, `last` or `next` and `day`, `week`, `month` or `year`, or two
-      days with `..` between them. A week starts on Monday. Of two days, both are included, the last one
-      whole. `last 7 days` is `7 days ago .. today`, and `next 7 days` is `today .. in 7 days`; with minutes
-      and hours they end or begin `now`.
+      `during` takes a period: `this`, `last` or `next` with `day`, `week`, `month` or `year`, or two days with `..`
+      between them. A week starts on Monday. Two days are both included, the last one completely. `last 7 days` is
+      `7 days ago .. today`, and `next 7 days` is `today .. in 7 days`; with minutes and hours they end or begin at
+      `now`.
 
       ```qcq
       lists where created during last 1 day show title
@@ -1885,7 +1878,7 @@ extension Page {
 
       ## Not a comparison
 
-      Dates are not compared with signs, as these do not say which end of a day is meant.
+      Comparison signs are not used with dates, because they do not say which end of a day is meant.
 
       ```qcq
       lists where created >= 2026-11-20
@@ -1897,7 +1890,7 @@ extension Page {
         fixed: lists where created since 2026-11-20
       ```
 
-      Behind a day the next one begins, so that `>` and `<=` have words, too.
+      After a day the next one begins, so `>` and `<=` have words, too.
 
       ```qcq
       count lists where created > 3 days ago
@@ -1919,7 +1912,7 @@ extension Page {
         fixed: count lists where created before tomorrow
       ```
 
-      Two moments may be compared, as both are exact.
+      Two moments may be compared, because both are exact.
 
       ```qcq
       count lists where updated > created
@@ -1940,8 +1933,8 @@ extension Page {
 
       ## Parts of a date
 
-      `day`, `week`, `month`, `quarter` and `year` give a text that sorts as time does. `weekday` gives a
-      number, from 1 for Monday to 7 for Sunday; people see the names of the days, programs the numbers.
+      `day`, `week`, `month`, `quarter` and `year` give text that sorts chronologically. `weekday` gives a number,
+      from 1 for Monday to 7 for Sunday; people see the names of the days, programs the numbers.
 
       ```qcq
       lists show title, day(created), week(created), month(created), year(created)
@@ -1978,10 +1971,10 @@ extension Page {
       2026-11            83
       ```
 
-      ## Reckoning with dates
+      ## Calculating with dates
 
-      A date less another one is a number of days, on the calendar: the time of day does not count. `today` and
-      other points in time may stand there, too.
+      One date minus another is a number of calendar days: the time of day does not count. `today` and other points
+      in time can be used there, too.
 
       ```qcq sample=demo
       items in "BBQ" where today - created <= 3 show name, today - created as age limit 3
@@ -2007,8 +2000,9 @@ extension Page {
       Boodschappen deze week     2    2
       ```
 
-      `+` and `-` with a length of time give a date: so many minutes, hours, days, weeks, months or years on or
-      back. Of days and longer ones the time of day stays; a day that a month does not have is its last one.
+      `+` and `-` with a length of time give a date: that many minutes, hours, days, weeks, months or years later or
+      earlier. With days and longer units the time of day stays the same; a day that a month does not have becomes
+      its last day.
 
       ```qcq
       lists show title, created + 2 weeks as again, created - 90 minutes as before
@@ -2054,7 +2048,7 @@ extension Page {
       Boodschappen deze week  2026-12-18 18:30
       ```
 
-      A length of time alone is no value, and days are compared with a number.
+      A length of time alone is not a value, and days are compared with a number.
 
       ```qcq
       lists where updated - created > 2 weeks
@@ -2076,25 +2070,24 @@ extension Page {
 
       ## How dates are stored
 
-      A column of your own whose declared type has `DATE` or `TIME` in it (`DATE`, `DATETIME`,
-      `TIMESTAMP`) is a date, as are `created` and `updated`. What is stored is read as it is:
+      A column of your own whose declared type contains `DATE` or `TIME` (`DATE`, `DATETIME`, `TIMESTAMP`) is a
+      date, as are `created` and `updated`. Stored values are read as they are:
 
       - a number as seconds since 1970, as Unix counts them;
-      - a number of 100,000,000,000 or more as milliseconds; as seconds it would be the year 5138. So
-        milliseconds from before March 1973 can't be told from seconds;
+      - a number of 100,000,000,000 or more as milliseconds; as seconds it would be the year 5138. So milliseconds
+        from before March 1973 can't be distinguished from seconds;
       - `2026-11-20` as a day, which begins at midnight in the zone of the session;
-      - `2026-11-20 18:30`, with or without seconds and a fraction of them, with a space or a `T`, as a
-        moment of universal time, as SQLite's own `datetime` writes it; with `Z` or `+01:00` behind it as
-        one of that zone.
+      - `2026-11-20 18:30`, with or without seconds and a fraction of them, with a space or a `T`, as a moment in
+        UTC, as SQLite's own `datetime` writes it; with `Z` or `+01:00` after it, as a moment in that zone.
 
-      `set` writes in the way of the first date in the column. Where there is none yet, `DATE` becomes a
-      day, `DATETIME`, `TIMESTAMP` and columns of text `2026-11-20 18:30:05`, and any other number of
-      seconds. What has no place is left out: the time in a column of days, and of a fraction of a second what
-      comes behind its sixth digit. Anything else in such a column is [absent](absent-values.md).
+      `set` writes in the form of the first date in the column. Where there is none yet, `DATE` gets a day,
+      `DATETIME`, `TIMESTAMP` and text columns get `2026-11-20 18:30:05`, and any other column gets a number of
+      seconds. What does not fit is left out: the time in a column of days, and the digits after the sixth in a
+      fraction of a second. Anything else in such a column is [absent](absent-values.md).
 
-      A date that would be read as another one, or as none, is an error where it is set: one after 5138-11-16
-      in a column of seconds, one before 1973-03-04 in a column of milliseconds, and one before 0000-01-02 or
-      after 9999-12-30 in any, as it is of another year somewhere.
+      A date that would be read as a different date, or as none, is an error where it is set: one after 5138-11-16
+      in a column of seconds, one before 1973-03-04 in a column of milliseconds, and one before 0000-01-02 or after
+      9999-12-30 in any column, because it falls in another year somewhere.
 
       ```qcq
       update "Chips" in "Feestje supplies" set created = 9999-12-31
@@ -2128,8 +2121,8 @@ extension Page {
 
       ## Days that are left out
 
-      When a zone changes sides of the date line it leaves a day out, as Samoa did with 30 December 2011.
-      Nothing is `on` such a day; `since` and `before` mean the moment between its neighbours.
+      When a zone moves across the date line it skips a day, as Samoa did with 30 December 2011. Nothing is `on`
+      such a day; `since` and `before` mean the moment between the days on either side of it.
 
       ```qcq zone=Pacific/Apia
       count lists where created on 2011-12-30
@@ -2141,9 +2134,9 @@ extension Page {
 
       ## The clock
 
-      `now` and `today` are the same for a whole script, however long it runs. `--now` sets them,
-      `--timezone` sets the zone. In another zone it may be another day: when it is half past six in
-      Amsterdam, the next morning has come in Auckland.
+      `now` and `today` are the same for a whole script, however long it runs. `--now` sets them, `--timezone` sets
+      the zone. In another zone it may be another day: when it is 18:30 in Amsterdam, it is the next morning in
+      Auckland.
 
       ```qcq now=2026-11-21T06:30 zone=Pacific/Auckland
       lists show title, created, day(created)
@@ -2165,8 +2158,8 @@ extension Page {
 
       <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
 
-      A field may have no value. There is no `null` to compare with: `has` and `no` ask whether a value is
-      there. An empty text counts as none.
+      A field may have no value. There is no `null` to compare with: `has` and `no` test whether there is a value.
+      Empty text counts as no value.
 
       ```qcq
       items where has note show name, note
@@ -2206,18 +2199,17 @@ extension Page {
         fixed: items where no note
       ```
 
-      `or else` puts another value in its place: with a column `price` of your own,
-      `sum (price or else 0) * quantity of items` adds up what has a price. See [show](show.md).
+      `or else` substitutes another value: with a column `price` of your own,
+      `sum (price or else 0) * quantity of items` adds up the items that have a price. See [show](show.md).
 
-      Where texts are grouped, an absent one and an empty one are two groups, as they are two values, and
-      `=` tells them apart. Both are headed `(none)`, as neither has anything to show and `no` holds for
-      both; formats for programs tell one from the other.
+      Where text is grouped, absent text and empty text form two groups, because they are two values, and `=`
+      distinguishes them. Both have the heading `(none)`, because neither has anything to show and `no` holds for
+      both; formats for programs distinguish them.
 
       ## Comparing with nothing
 
-      A comparison with an absent value does not hold. `a != b` means `not a = b`, so an absent value
-      satisfies it, and `not` always turns a condition round: of each row either a condition holds, or its
-      opposite.
+      A comparison with an absent value does not hold. `a != b` means `not a = b`, so an absent value satisfies it,
+      and `not` always reverses a condition: for each row, either a condition or its opposite holds.
 
       ```qcq
       count items where quantity / (quantity - 1) > 1
@@ -2243,12 +2235,12 @@ extension Page {
       9
       ```
 
-      ## Where no value comes from
+      ## What gives no value
 
-      Dividing by zero gives none, and so do `average`, `min`, `max` and `percent` of no rows. `count` and
-      `sum` of no rows give 0, and `progress` of no items is 0. A result that is too large for a number
-      has no value either; a sum is right if it fits, however large it was in between. An item without any
-      mark is pending, so it counts for `progress` as for `percent(where completed)`.
+      Division by zero gives no value, and neither do `average`, `min`, `max` and `percent` of no rows. `count` and
+      `sum` of no rows give 0, and `progress` of no items is 0. A result that is too large for a number has no value
+      either; a sum is correct if it fits, however large its intermediate results were. An item without any mark is
+      pending, so it counts in `progress` as it does in `percent(where completed)`.
 
       ```qcq
       categories show name, count(items), sum(items.quantity), max(items.quantity), progress
@@ -2277,18 +2269,17 @@ extension Page {
       ]
       ```
 
-      A stored value that does not fit its field is absent as well: a text where a date or a number should
-      be, bytes that are no text, text that is not UTF-8, a number without end. A query that comes across
-      one says so on standard error, once and with the first ids, whether it shows, sorts, counts or only
-      looks: "1 list has a `created` that is not a date: list-3". `qcq db check` lists all of them. A
-      number with a fraction in a field of whole numbers is a number, and a number in a field of text is
-      its digits.
+      A stored value that does not fit its field is absent as well: text where a date or a number should be, bytes
+      that are not text, text that is not UTF-8, an infinite number. A query that encounters one reports it on
+      standard error, once and with the first ids, whether it shows, sorts, counts or only looks at it: "1 list has
+      a `created` that is not a date: list-3". `qcq db check` lists all of them. A number with a fraction in a
+      whole-number field is a number, and a number in a text field is read as its digits.
 
-      An item whose list or category is not in its table has none. Where several lists or categories share an
-      id, which only a table without a key lets them do, an item belongs to the first of them in the table.
-      `qcq db check` lists both.
+      An item whose list or category is not in its table has no list or category. Where several lists or categories
+      share an id, which is possible only in a table without a key, an item belongs to the first of them in the
+      table. `qcq db check` lists both cases.
 
-      Absent values sort in front of all others.
+      Absent values sort before all others.
 
       ```qcq
       categories show name, max(items.quantity) as most sort most, name limit 4
@@ -2311,8 +2302,8 @@ extension Page {
 
       <!-- qcq sample=demo now=2026-11-20T18:30 zone=UTC -->
 
-      `by` keeps the rows and puts them into sections with headings. Sections of a category stand in the
-      order of the categories. A heading counts the completed items among those shown.
+      `by` keeps the rows and puts them into sections with headings. Sections of a category are in the order of the
+      categories. A heading counts the completed items among those shown.
 
       ```qcq
       items in "BBQ" where pending by category
@@ -2368,8 +2359,8 @@ extension Page {
         ☑ Hand cream
       ```
 
-      Sections of a list are in the order of lists, the one that was changed last in front. Sections of
-      anything else are in the order of their key.
+      Sections of a list are in the order of lists, the most recently changed first. Sections of anything else are
+      in the order of their key.
 
       ```qcq
       items where name contains "milk" or name contains "coffee" by list
@@ -2463,7 +2454,7 @@ extension Page {
         Firelighters          1
       ```
 
-      `sort` sorts within the sections; `limit … each` takes as many of every section.
+      `sort` sorts within the sections; `limit … each` takes that many rows from every section.
 
       ```qcq
       items in "BBQ" by category sort name limit 1 each
@@ -2492,7 +2483,7 @@ extension Page {
         ☐ 2x Charcoal          the 5 kg bags
       ```
 
-      `limit` alone takes as many in all, from the first section on.
+      `limit` alone takes that many rows in total, starting from the first section.
 
       ```qcq
       items in "BBQ" by category limit 4
@@ -2506,7 +2497,7 @@ extension Page {
         ☐ Watermelon
       ```
 
-      `with total` gives each section [a foot](total.md) with what its amounts come to.
+      `with total` gives each section [a footer](total.md) with the totals of its amounts.
 
       ```qcq
       items in "BBQ" where quantity > 9 by category show name, quantity with total
@@ -2532,7 +2523,7 @@ extension Page {
         total                  30
       ```
 
-      One value has no sections.
+      A single value has no sections.
 
       ```qcq
       count items by category
@@ -2544,7 +2535,7 @@ extension Page {
         fixed: count items per category
       ```
 
-      For programs, the rows of a section are nested in it; its keys stand in `by`.
+      For programs, the rows of a section are nested in it; its keys are in `by`.
 
       ```qcq sample=english format=json
       items in "Feestje supplies" by category show name, quantity
@@ -2564,8 +2555,8 @@ extension Page {
       ]
       ```
 
-      Formats without headings have the keys as columns, once: those that are not shown come first, as the
-      section shows them.
+      Formats without headings have each key as a column, once: keys that are not shown come first, as the section
+      shows them.
 
       ```qcq sample=english format=csv
       items in "Feestje supplies" by category show name, category limit 2
@@ -2577,7 +2568,7 @@ extension Page {
       Servetten,Household
       ```
 
-      So a column that has the name of a key has to be that key.
+      So a column with the name of a key must be that key.
 
       ```qcq
       items by category show name as category
@@ -2599,8 +2590,8 @@ extension Page {
         fixed: count items per category
       ```
 
-      Texts are in one section if they are [equal](text.md): however their accents are stored. A
-      section shows its key as its first row has it. `per`, `sort` and `limit … each` go by the same rule.
+      Text values are in the same section if they are [equal](text.md), however their accents are stored. A section
+      shows its key as it is in its first row. `per`, `sort` and `limit … each` follow the same rule.
 
       """#),
     Page(
@@ -2610,7 +2601,7 @@ extension Page {
 
       <!-- qcq sample=demo now=2026-11-20T18:30 zone=UTC -->
 
-      `per` makes one row of each group. A key is listed once and becomes a column: keys that `show`
+      `per` makes one row for each group. A key is listed once and becomes a column: keys that `show`
       leaves out come first.
 
       ```qcq
@@ -2630,9 +2621,9 @@ extension Page {
       Other              17     7
       ```
 
-      Groups of a category are in the order of the categories; all fields of the category may be shown. They are
-      told apart by their ids: items that refer to categories which are not there make a group without a name
-      for each of these ids, as do those that refer to none.
+      Groups by category are in the order of the categories; all fields of the category may be shown.
+      They are distinguished by their ids: items that refer to missing categories form a group without
+      a name for each of these ids, as do items that refer to none.
 
       ```qcq
       items in "BBQ" per category
@@ -2652,7 +2643,7 @@ extension Page {
       📦              Other               3     1       33%
       ```
 
-      Without `show` there is the key and `count`.
+      Without `show`, the columns are the key and `count`.
 
       ```qcq
       items in "BBQ" per category
@@ -2762,7 +2753,7 @@ extension Page {
       Other           no        no    no
       ```
 
-      A table shows a share in percent; the formats for programs give the number.
+      A table shows a share as a percentage; the formats for programs give the number.
 
       ```qcq format=csv
       items in "BBQ" per category show percent(where completed) as done limit 3
@@ -2775,7 +2766,7 @@ extension Page {
       Meat & Seafood,0.3333333333333333
       ```
 
-      Without `per`, a `show` of aggregates makes one row of everything.
+      Without `per`, a `show` of aggregates makes one row from everything.
 
       ```qcq
       items in "BBQ" show count(), sum(quantity) as pieces, max(updated)
@@ -2850,11 +2841,10 @@ extension Page {
 
       <!-- qcq sample=demo now=2026-11-20T18:30 zone=UTC -->
 
-      Behind `per`, these tell how a group stands among the others. They go in `show`, and `share` also in
-      `sort`.
+      After `per`, these say how a group compares with the others. They go in `show`, and `share` also in `sort`.
 
-      `share(…)` is the part that a group has of a count or a sum over all groups. Tables show it in percent,
-      and the formats for programs give the number.
+      `share(…)` is a group's part of a count or a sum over all groups. Tables show it as a percentage, and the
+      formats for programs give the number.
 
       ```qcq
       items per category show sum(quantity) as pieces, share(sum(quantity)) as part sort part desc
@@ -2901,8 +2891,8 @@ extension Page {
       2026-W47        37   94
       ```
 
-      `rank` is the place of a group in the order that `sort` asks for. Groups of one place share it, and the
-      next one counts them all.
+      `rank` is a group's position in the order that `sort` asks for. Groups that tie have the same rank, and the
+      next group's rank counts all of them.
 
       ```qcq
       items in "BBQ" per category show count() as items, rank sort items desc
@@ -2920,7 +2910,7 @@ extension Page {
       Frozen              1     7
       ```
 
-      All groups count, also those that a limit leaves out; those that `having` leaves out don't.
+      All groups count, including those that a limit leaves out; those that `having` leaves out don't.
 
       ```qcq
       items per list show sum(quantity) as pieces, share(sum(quantity)) as part, running sum(quantity) as sum, rank
@@ -2946,8 +2936,8 @@ extension Page {
       DIY store     103   49%
       ```
 
-      A total has the whole share, and nothing to say of the others. With a limit it does not say which share
-      the groups have that are shown.
+      A total has the whole share, and no value for the other two. With a limit it does not give the share of the
+      groups that are shown.
 
       ```qcq
       items in "BBQ" per category show count() as items, share(count()) as part, rank sort items desc with total
@@ -2967,10 +2957,10 @@ extension Page {
       total              18  100%
       ```
 
-      `running` and `rank` are names elsewhere: a column of your own that is called so is meant where it is a
+      Elsewhere `running` and `rank` are ordinary names: they mean a column of your own with that name where it is a
       key, and in backticks.
 
-      `watch` asks for all groups whenever something has changed, as one row may change what all of them show.
+      `watch` queries all groups again whenever something has changed, as one row may change what all of them show.
 
       ```qcq
       explain watch items per category show share(count()) as part
@@ -2982,7 +2972,7 @@ extension Page {
         showing category, part
         in order of category
         watched: row by row, told apart by the keys of their groups
-        kept current: re-run, as it shows how groups stand among all others; here all of it, as the database is not in WAL mode
+        kept current: re-run, as it shows how groups compare with all others; here all of it, as the database is not in WAL mode
         depends on:
           item_categories: id, name, sort_order
           shopping_items: category_id
@@ -3007,8 +2997,8 @@ extension Page {
       ```
 
       ```error
-      aggregate-not-allowed at `share(quantity)`: `share` tells how a group stands among others, and there are no groups here
-        help: it goes in `show` or `sort` behind `per`: `items per category show share(sum(quantity))`
+      aggregate-not-allowed at `share(quantity)`: `share` compares a group with the others, and there are no groups here
+        help: it goes in `show` or `sort` after `per`: `items per category show share(sum(quantity))`
       ```
 
       ```qcq
@@ -3034,7 +3024,7 @@ extension Page {
       ```
 
       ```error
-      clause-not-allowed at `sort rank`: `rank` goes by the order, so it can't make it
+      clause-not-allowed at `sort rank`: `rank` follows the order, so it can't define it
         help: sort by a count or a sum: `sort count() desc`
       ```
 
@@ -3043,7 +3033,7 @@ extension Page {
       ```
 
       ```error
-      clause-not-allowed at `crosstab`: `crosstab` can't show how groups stand among each other
+      clause-not-allowed at `crosstab`: `crosstab` can't show how groups compare with each other
         help: leave `crosstab` out, or show the count or sum itself
       ```
 
@@ -3053,7 +3043,7 @@ extension Page {
 
       ```error
       wrong-arguments at `rank()`: `rank` is written without brackets
-        help: it goes by `sort`: `show count() as n, rank sort n desc`
+        help: it follows `sort`: `show count() as n, rank sort n desc`
         fixed: items per category show rank
       ```
 
@@ -3092,7 +3082,7 @@ extension Page {
       🎂 Nora's birthday        6      43
       ```
 
-      Without groups, `where` is the word.
+      Without groups, use `where`.
 
       ```qcq
       items having pending
@@ -3104,7 +3094,7 @@ extension Page {
         fixed: items where pending
       ```
 
-      Keys may be named in it as well.
+      `having` may also name keys.
 
       ```qcq
       count items per category having category starts with "P"
@@ -3136,8 +3126,8 @@ extension Page {
 
       <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
 
-      `show` chooses the columns. A column is a field, a path, a calculation or a condition. `as` gives it
-      a name; without one it is called as it is written.
+      `show` chooses the columns. A column is a field, a path, a calculation or a condition. `as`
+      gives it a name; otherwise its name is what is written.
 
       ```qcq
       items where quantity > 2 show label, category.emoji, quantity * 2, quantity > 5 as many
@@ -3166,7 +3156,7 @@ extension Page {
 
       ## One value or another
 
-      `or else` gives a value for what has none; an empty text is none. It binds more tightly than `*`.
+      `or else` gives a value for what has none; an empty text counts as none. It binds more tightly than `*`.
 
       ```qcq
       items in "Boodschappen deze week" show name, note or else "-" as note
@@ -3182,7 +3172,7 @@ extension Page {
       Rijst     Basmati bij voorkeur
       ```
 
-      `if` and `else` choose between two values of one type.
+      `if` and `else` choose between two values of the same type.
 
       ```qcq
       items in "Feestje supplies" show name, "much" if quantity > 5 else "some" if quantity > 1 else "one" as size
@@ -3204,11 +3194,11 @@ extension Page {
       type-mismatch at `1`: `"many"` is text, `1` is a whole number
       ```
 
-      ## Texts with holes
+      ## Placeholders in a text
 
-      Between the braces of a text stands a field or a calculation, which is filled in as a table shows it: a
-      date to the minute, one at midnight as its day, and a day of the week by its name. What is absent leaves
-      nothing, and `{{` and `}}` are braces.
+      Braces in a text hold a field or a calculation, which is filled in as a table shows it: a date
+      to the minute, one at midnight as its day, and a day of the week by its name. An absent value
+      leaves nothing, and `{{` and `}}` are braces.
 
       ```qcq
       items in "Boodschappen deze week" show "{name} ({category})" as what, "{quantity}x, {{{note}}}" as more
@@ -3258,8 +3248,8 @@ extension Page {
       Quick run naar winkel, Fri: 2026-11-20 12:30  2026-11-20
       ```
 
-      Holes are live in a text that is a column, or one of the values of `if … else …` and `or else` in one. In
-      all other places, as in `where name = "{x}"`, a brace is a brace.
+      Placeholders work in a text that is a column, or one of the values of `if … else …` and
+      `or else` in one. Everywhere else, as in `where name = "{x}"`, a brace is a brace.
 
       ```qcq
       items in "Feestje supplies" show "{quantity} times" if quantity > 1 else "once" as often
@@ -3281,7 +3271,7 @@ extension Page {
       no items match
       ```
 
-      There are no texts in quotes between braces, and what stands there is one value.
+      Braces can't hold a text in quotes, and what they hold is one value.
 
       ```qcq
       items show "{name"
@@ -3307,7 +3297,7 @@ extension Page {
       ```
 
       ```error
-      unexpected-text at `name`: `name` can't stand here: braces hold one value
+      unexpected-text at `name`: `name` can't be used here: braces hold one value
         help: write `{name}`, or `{{` for a brace itself
       ```
 
@@ -3446,8 +3436,8 @@ extension Page {
 
       <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
 
-      `sort` orders the rows; `desc` turns a key round, `asc` says that it is not. Several keys are separated by commas, and rows
-      that are equal in all of them are ordered by `id`.
+      `sort` orders the rows; `desc` reverses a key, `asc` says that it is not reversed. Several keys
+      are separated by commas, and rows that are equal in all of them are ordered by `id`.
 
       ```qcq
       items where pending show name, quantity sort quantity desc, name
@@ -3467,7 +3457,7 @@ extension Page {
       Servetten         1
       ```
 
-      Without it, items are ordered by `created`, lists by `updated desc`, categories by `order`.
+      Without `sort`, items are ordered by `created`, lists by `updated desc`, categories by `order`.
 
       ```qcq
       items in "Boodschappen deze week" show name sort name
@@ -3483,7 +3473,7 @@ extension Page {
       Rijst
       ```
 
-      Any expression may be a key, and so may a column that `show` named.
+      Any expression may be a key, and so may a column that `show` names.
 
       ```qcq
       items show name, quantity % 4 as rest sort rest desc, length(name) limit 4
@@ -3498,7 +3488,7 @@ extension Page {
       Frisdrank     2
       ```
 
-      Of groups, a key or an aggregate may be one.
+      For groups, a group's key or an aggregate may be a sort key.
 
       ```qcq
       items per category show count() as total sort total desc, category
@@ -3577,7 +3567,7 @@ extension Page {
 
       <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
 
-      `limit` takes the first rows, `skip` leaves some out before them.
+      `limit` takes the first rows; `skip` leaves out some before them.
 
       ```qcq
       items show name sort quantity desc limit 3
@@ -3611,7 +3601,7 @@ extension Page {
       no items
       ```
 
-      `each` takes as many of every section of a `by`.
+      `each` takes that many rows from every section of a `by`.
 
       ```qcq sample=demo
       items where pending and category in ("Produce", "Dairy") by category show name sort name limit 2 each
@@ -3670,7 +3660,7 @@ extension Page {
 
       <!-- qcq sample=demo now=2026-11-20T18:30 zone=UTC -->
 
-      `with total` adds a last row to the groups of `per`, and a foot to each section of `by`.
+      `with total` adds a last row to the groups of `per`, and a footer to each section of `by`.
 
       ## Groups
 
@@ -3695,9 +3685,9 @@ extension Page {
       total              94     460   4.893617
       ```
 
-      It is worked out from the rows and not from the groups: the total of `average` is the mean of all items,
-      and not one of means. What differs among the groups is absent, and in the place of the first key reports
-      for people say `total`.
+      It is calculated from the rows and not from the groups: the total of `average` is the mean of
+      all items, not a mean of means. What differs between the groups is absent, and reports for
+      people say `total` in place of the first key.
 
       ```qcq
       count items per list, category limit 3 with total
@@ -3728,7 +3718,7 @@ extension Page {
       total         39   33%
       ```
 
-      Formats for programs have a column `is_total`, which tells the total from a group that has no key.
+      Formats for programs have a column `is_total`, which distinguishes the total from a group that has no key.
 
       ```qcq format=csv
       count items in "BBQ" per category with total
@@ -3759,7 +3749,7 @@ extension Page {
       ]
       ```
 
-      Where there are no groups there is no total either.
+      If there are no groups, there is no total either.
 
       ```qcq
       count items where quantity > 1000 per category with total
@@ -3769,7 +3759,7 @@ extension Page {
       no items match
       ```
 
-      `watch` asks for groups and total together whenever something has changed, and `explain watch` says so.
+      `watch` queries groups and total again together whenever something has changed, and `explain watch` says so.
 
       ```qcq
       explain watch count items per category with total
@@ -3803,8 +3793,7 @@ extension Page {
 
       ## Sections
 
-      At the foot of a section stands what its amounts come to: the rows that are shown, added up as `sum`
-      does it.
+      The footer of a section has the totals of its amounts: the rows that are shown, added up as by `sum`.
 
       ```qcq
       items in "BBQ" where quantity > 3 by category show name, quantity with total
@@ -3842,8 +3831,8 @@ extension Page {
         total                   6
       ```
 
-      An amount is a stored number, a count or sum of a list's items, and what is worked out from these. What is
-      none has no sum: shares, means, the highest and lowest, ids, the `order` of categories.
+      An amount is a stored number, a count or sum of a list's items, or what is calculated from these.
+      Other values have no sum: shares, means, the highest and lowest, ids, the `order` of categories.
 
       ```qcq
       lists where progress > 0 by month(created) show title, count(items) as items, count(items where pending) as left, progress with total
@@ -3896,8 +3885,8 @@ extension Page {
       | **total** | **30** | **60** |
       ```
 
-      In CSV and TSV the foot is a row, and the column `is_total` tells it from the others. JSON has the sums
-      behind the rows of their section, under `sums`.
+      In CSV and TSV the footer is a row, and the column `is_total` distinguishes it from the others.
+      JSON has the sums after the rows of their section, under `sums`.
 
       ```qcq format=csv
       items in "BBQ" where quantity > 9 by category show name, quantity with total
@@ -3933,7 +3922,7 @@ extension Page {
       ]
       ```
 
-      Only the rows that are shown count, as they do in the heading.
+      Only the rows that are shown count, as in the heading.
 
       ```qcq
       items in "BBQ" by category show name, quantity limit 5 with total
@@ -3956,8 +3945,8 @@ extension Page {
         total                   3
       ```
 
-      A `watch` of sections is kept current row by row, with a foot or without. Its frames, for programs, have
-      the rows alone.
+      A `watch` of sections is kept current row by row, with or without a footer. Its frames, for
+      programs, have only the rows.
 
       ## What has no total
 
@@ -4015,8 +4004,8 @@ extension Page {
 
       <!-- qcq sample=demo now=2026-11-20T18:30 zone=UTC -->
 
-      `crosstab` makes a table of the groups of two keys: the first key gives the rows, the second one the
-      columns, and the cells hold the one value that is shown beside them.
+      `crosstab` makes a table from the groups of two keys: the first key gives the rows, the second one the
+      columns, and the cells hold the one value that is shown beside the keys.
 
       ```qcq
       items where pending per week(created), category show sum(quantity) crosstab
@@ -4032,9 +4021,9 @@ extension Page {
       2026-W47            31      7              22       5       8         31              3     27
       ```
 
-      Rows and columns stand in the order of their keys. A group that there is none of has an empty cell, or an
-      absent one in formats for programs. `with total` adds a row and a column of totals, which are worked out
-      from the rows: of `average` they are means of all items and not of means.
+      Rows and columns are in the order of their keys. A group that does not exist has an empty cell, or an absent
+      value in formats for programs. `with total` adds a row and a column of totals, which are calculated from the
+      rows: for `average` they are means of all items and not means of means.
 
       ```qcq
       items where pending per week(created), category show average(quantity) crosstab with total
@@ -4092,8 +4081,8 @@ extension Page {
       | **total** | **12** | **6** | **18** |
       ```
 
-      `sort` and `limit` are about the rows of the table, so that an aggregate in `sort` is that of a whole row.
-      `having` is about the groups in its cells. Totals are those of what is shown.
+      `sort` and `limit` apply to the rows of the table, so an aggregate in `sort` is that of a whole row. `having`
+      applies to the groups in its cells. Totals cover only what is shown.
 
       ```qcq
       count items per list, completed sort count() desc limit 3 crosstab with total
@@ -4154,8 +4143,8 @@ extension Page {
       ░ up to 0.75  ▒ up to 1.5  ▓ up to 2.25  █ up to 3
       ```
 
-      Days of the week have their names, for people. A bare number, `yes` or `no` does not tell what it is: then
-      the head of the first column names both keys, and for programs the head of each column its key.
+      For people, days of the week have their names. A bare number, `yes` or `no` does not say what it is: then the
+      header of the first column names both keys, and for programs the header of each column names its key.
 
       ```qcq
       count items per completed, weekday(created) crosstab with total
@@ -4180,10 +4169,10 @@ extension Page {
       true,1,2,1,,1,1
       ```
 
-      Columns have the names of their keys, and two of one name a number behind the second. A crosstab of more
-      than 1,000 columns is an error. A watch in frames tells of each group by itself, and no table.
+      Columns have the names of their keys; of two with the same name, the second has a number after it. A crosstab
+      with more than 1,000 columns is an error. A watch in frames reports each group by itself, not a table.
 
-      ## What is no crosstab
+      ## What is not a crosstab
 
       ```qcq
       count items per category crosstab
@@ -4209,7 +4198,7 @@ extension Page {
 
       ```error
       clause-not-allowed at `sort category.name`: `sort` orders the rows of a crosstab, which are those of `list`
-        help: sort by `list`, or by an aggregate: a row's own
+        help: sort by `list`, or by an aggregate, which then covers the whole row
       ```
 
       ```qcq
@@ -4229,7 +4218,7 @@ extension Page {
 
       <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
 
-      `let` gives a query a name. The name is a source from then on, and clauses may be added to it.
+      `let` gives a query a name. From then on the name is a source, and clauses may be added to it.
 
       ```qcq
       let urgent = items where pending and quantity > 2
@@ -4327,8 +4316,8 @@ extension Page {
 
       ## Limits
 
-      A `limit` inside a named query applies first; what is added works on the rows that are left. If only
-      `show` or `limit` is added, the new limit takes the place of the old one, unless the old one skips rows.
+      A `limit` inside a named query applies first; what is added applies to the rows that are left. If only `show`
+      or `limit` is added, the new limit replaces the old one, unless the old one skips rows.
 
       ```qcq
       let biggest = items sort quantity desc limit 3
@@ -4357,10 +4346,10 @@ extension Page {
       3
       ```
 
-      ## Groups, asked further
+      ## Querying groups
 
-      A named query of groups can be asked as if its groups were rows: conditions, order, limit and measures are
-      about the columns that it shows.
+      A named query of groups can be queried as if its groups were rows: conditions, order, limit and measures apply
+      to the columns that it shows.
 
       ```qcq sample=demo
       let t = items per category show sum(quantity) as n
@@ -4386,7 +4375,7 @@ extension Page {
       Pantry      132
       ```
 
-      Where a limit, a share or a place is in it, the groups stay those that it gives.
+      Where it has a limit, a share or a rank, the groups stay those that it gives.
 
       ```qcq sample=demo
       let top = items per category show count() as n, share(count()) as part, rank sort n desc limit 4
@@ -4435,7 +4424,7 @@ extension Page {
       ```
 
       ```error
-      field-not-in-group at `pending`: `pending` is a field of the rows, and what stands beside it a column of `t`
+      field-not-in-group at `pending`: `pending` is a field of the rows, but what is beside it is a column of `t`
         help: conditions on both are joined with `and`
       ```
 
@@ -4460,7 +4449,7 @@ extension Page {
         help: leave `limit` out of the named query, and write it here
       ```
 
-      `watch` asks for the groups anew, and says so.
+      `watch` queries the groups again, and says so.
 
       ```qcq sample=demo
       let t = items per category show sum(quantity) as n
@@ -4475,7 +4464,7 @@ extension Page {
             showing category, n
             in order of category
         watched: one value
-        kept current: re-run, as it asks the groups of a query further; here all of it, as the database is not in WAL mode
+        kept current: re-run, as it queries the groups of another query; here all of it, as the database is not in WAL mode
         depends on:
           shopping_items: category_id
 
@@ -4491,8 +4480,7 @@ extension Page {
 
       ## Names
 
-      A named query is known from its `let` on. It cannot start from itself, and no two have the same
-      name.
+      A named query is known from its `let` onwards. It cannot start from itself, and no two have the same name.
 
       ```qcq
       urgent
@@ -4541,9 +4529,9 @@ extension Page {
 
       <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
 
-      `param` declares a value that comes from outside: `--param least=6` on the command line. It has a
-      type and may have a default. In the text it is written with a `$`. Its value is data and nothing
-      else: no text of it is ever read as language.
+      `param` declares a value that comes from outside: `--param least=6` on the command line. It has
+      a type and may have a default. In the text it is written with a `$`. Its value is data and
+      nothing else: its text is never read as part of the language.
 
       ```qcq param=least:6
       ## How many at least
@@ -4581,10 +4569,10 @@ extension Page {
 
       ## Lists and categories
 
-      A parameter of the type `list` or `category` stands for one that there is, as a name does in a change:
-      capital letters do not count. A `list` may be an id, too, or a beginning that only one title has.
-      So `list = $where` means the same as `in $where`, and a name that there is not is an error, be it the
-      default, what is given, or the argument of a named query.
+      A parameter of the type `list` or `category` stands for an existing one, as a name does in a
+      change: case does not matter. A `list` may also be an id, or a prefix that only one title has.
+      So `list = $where` means the same as `in $where`, and a name that does not exist is an error,
+      whether it is the default, the value given, or the argument of a named query.
 
       ```qcq
       param where: list = "FEESTJE"
@@ -4642,9 +4630,9 @@ extension Page {
         fix: write `"Pantry"`
       ```
 
-      ## Values that have to be given
+      ## Required values
 
-      Without a default, a value has to be given.
+      Without a default, a value is required.
 
       ```qcq
       param least: int
@@ -4678,7 +4666,7 @@ extension Page {
       ## Parameters that may be absent
 
       A `?` after the type lets the value be absent. Such a parameter is written `$name?`, and the
-      condition it stands in drops out where there is no value.
+      condition that contains it is dropped if there is no value.
 
       ```qcq
       param kind: text?
@@ -4730,7 +4718,7 @@ extension Page {
       type-mismatch at `"5"`: expected a whole number
       ```
 
-      Where only one type can stand, a parameter that nobody has declared has a fix.
+      Where only one type is possible, an undeclared parameter has a fix.
 
       ```qcq
       items in $shop
@@ -4741,8 +4729,8 @@ extension Page {
         fix: declare it above: `param shop: list`
       ```
 
-      What other tools write where a list is named when the query runs is led to a parameter, too:
-      `:list`, `?`, `$1`, `[list]`, and `the list I give`.
+      What other tools write for a list that is named when the query runs gets a fix with a parameter,
+      too: `:list`, `?`, `$1`, `[list]`, and `the list I give`.
 
       ```qcq
       items in :list where pending
@@ -4771,8 +4759,7 @@ extension Page {
 
       <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
 
-      `use` takes over the `let` and `param` of another file. Its path is relative to the file that has
-      the `use`.
+      `use` imports the `let` and `param` of another file. Its path is relative to the file that contains the `use`.
 
       The file `shared.qcq`:
 
@@ -4781,7 +4768,7 @@ extension Page {
       let urgent = items where pending and quantity > $least
       ```
 
-      That is an error where it stands alone, so it declares its parameter itself:
+      On its own that is an error, so the file declares its parameter itself:
 
       ```qcq file=common.qcq
       param least: int = 5
@@ -4810,7 +4797,7 @@ extension Page {
       3
       ```
 
-      Only declarations may stand in a file that is used.
+      A file that is used may contain only declarations.
 
       ```qcq file=report.qcq
       let open = items where pending
@@ -4855,8 +4842,8 @@ extension Page {
 
       <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
 
-      `assert` says what the data has to be like. If it holds, nothing is shown and the script goes on. If
-      not, the script stops there, all of its changes are undone, and the exit status is 2.
+      `assert` states what the data must satisfy. If it holds, nothing is shown and the script continues. If not,
+      the script stops there, all of its changes are undone, and the exit status is 2.
 
       ```qcq
       assert items where quantity < 1 is empty
@@ -4909,7 +4896,7 @@ extension Page {
         help: expected < 5, found 10
       ```
 
-      `gives` compares one value; `=` may be left out.
+      `gives` compares a single value; `=` may be left out.
 
       ```qcq
       assert items gives 10
@@ -4946,7 +4933,7 @@ extension Page {
 
       <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
 
-      `print` writes a line of text. Between braces stands a parameter, or a query that gives one value.
+      `print` writes a line of text. Braces hold a parameter, or a query that gives one value.
 
       ```qcq param=least:3
       param least: int = 2
@@ -4957,8 +4944,8 @@ extension Page {
       Of 10 items, 4 are 3 or more.
       ```
 
-      A number stands as in a table: a whole one without a fraction, others with six decimals at most. So does a
-      date: to the minute, and at midnight as its day.
+      Numbers are written as in a table: whole numbers without a fraction, others with at most six
+      decimals. So are dates: to the minute, and at midnight as the day.
 
       ```qcq
       print "{average quantity of items where quantity < 6} on average, {sum quantity of items} in all"
@@ -4968,7 +4955,7 @@ extension Page {
       1.428571 on average, 34 in all
       ```
 
-      A text inside a query inside a text needs its quotes escaped.
+      The quotes of a text in a query inside a text are escaped.
 
       ```qcq
       print "Feestje: {count items in \"Feestje supplies\" where pending} to go"
@@ -4987,7 +4974,7 @@ extension Page {
         help: did you mean "Feestje supplies"?
       ```
 
-      Two braces stand for one.
+      A doubled brace is a brace itself.
 
       ```qcq
       print "{{count items}}"
@@ -5033,8 +5020,8 @@ extension Page {
 
       <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
 
-      `together` asks several queries of one state of the data: nothing that others write comes between
-      them. Members have a name or none.
+      `together` runs several queries on the same state of the data: nothing that others write comes
+      between them. A member may have a name.
 
       ```qcq
       together {
@@ -5090,8 +5077,8 @@ extension Page {
 
       <!-- qcq sample=english now=2026-11-20T18:30 zone=Europe/Amsterdam -->
 
-      `explain` in front of a query says in plain words what the query means, with its lists found and its
-      dates worked out, and then how the database is asked. The query itself does not run.
+      `explain` before a query says in plain words what the query means, with its lists found and its dates
+      calculated, and then how the database is queried. The query itself does not run.
 
       ```qcq
       explain items in "feestje supplies" where pending and updated since yesterday by category
@@ -5180,7 +5167,7 @@ extension Page {
         USE TEMP B-TREE FOR ORDER BY
       ```
 
-      A query in the brackets of `in` is told in one line, and asked within the statement.
+      A query in the brackets of `in` is described in one line, and is part of the statement.
 
       ```qcq
       explain items in "Boodschappen deze week" where name not in (items in "Feestje supplies" where pending)
@@ -5213,15 +5200,13 @@ extension Page {
 
       <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
 
-      `--format` says in which form results are written. `into` writes one to a file, whose ending says
-      the form.
+      `--format` sets the format of the results. `into` writes one to a file, whose extension sets the format.
 
       ## table
 
       For people: columns that fit the terminal. An empty result says so in words. Below a table of more than 20
-      rows stands how many there are: `(32 items)`. A table without sections
-      that has more than 10,000 rows is as wide as these need and printed as the rows come; what is wider
-      further down stands out, and nothing of it is cut.
+      rows is their number: `(32 items)`. A table without sections that has more than 10,000 rows is as wide as the
+      first 10,000 need and is printed as the rows come; wider values further down stick out, and are not cut.
 
       ```qcq
       items in "Boodschappen deze week" show name, quantity, completed, created
@@ -5286,7 +5271,7 @@ extension Page {
 
       ## vertical
 
-      A block for each row, with a value a line: for rows with more columns than a terminal has room for.
+      A block for each row, with one value per line: for rows with more columns than a terminal has room for.
 
       ```qcq format=vertical
       items in "Feestje supplies" where quantity > 1 show name, quantity, note, category
@@ -5323,9 +5308,8 @@ extension Page {
 
       ## csv
 
-      RFC 4180: commas, a line break of two characters (CR LF, not to be seen here), quotes where they are
-      needed. Texts are the bytes that are stored. An absent value is empty, an empty text or data
-      without a byte is `""`.
+      RFC 4180: commas, line breaks of two characters (CR LF, not visible here), quotes where they are needed. Text
+      is written as the stored bytes. An absent value is empty; empty text or zero bytes of data are `""`.
 
       ```qcq format=csv
       items in "Boodschappen deze week" where quantity = 1
@@ -5358,15 +5342,15 @@ extension Page {
       "Paint, ""Sea Mist""","2.5 litres each, matt"
       ```
 
-      A spreadsheet takes a text that begins with `=`, `+`, `-` or `@` for a formula and works it out.
-      `--spreadsheet` puts an apostrophe in front of such texts, and of those that begin with a tab or a line
-      break. A text that has apostrophes in front of such a beginning gets one more, so that taking one off
-      gives every text back. Numbers stay as they are.
+      A spreadsheet takes text that begins with `=`, `+`, `-` or `@` for a formula and evaluates it. `--spreadsheet`
+      puts an apostrophe before such text, and before text that begins with a tab or a line break. Text that has
+      apostrophes before such a beginning gets one more, so that removing one restores every text. Numbers stay as
+      they are.
 
       ## tsv
 
-      Tabs between the cells; a tab, a line break and a backslash in a text become `\t`, `\n` and `\\`. An
-      absent value is `\N`.
+      Tabs between the cells; a tab, a line break and a backslash in text become `\t`, `\n` and `\\`. An absent
+      value is `\N`.
 
       ```qcq format=tsv
       categories show name, max(items.quantity) as most limit 3 skip 3
@@ -5381,7 +5365,7 @@ extension Page {
 
       ## json
 
-      An array of objects; dates are texts of ISO 8601 with the offset of the zone.
+      An array of objects; dates are ISO 8601 text with the offset of the zone.
 
       ```qcq format=json zone=Europe/Amsterdam
       lists limit 1
@@ -5426,8 +5410,8 @@ extension Page {
       ]
       ```
 
-      The members of `together` are the fields of one object, under their names or numbers. What gives a single
-      value is that value there, and all else an array.
+      The members of `together` are the fields of one object, under their names or numbers. A member that gives a
+      single value is that value, and any other is an array.
 
       ```qcq format=json
       together {
@@ -5493,8 +5477,8 @@ extension Page {
 
       ## html
 
-      A fragment to put into a page of one's own: a table, or a table a section. What stands in the data is
-      text and never markup, and what would act on a page's order of text is made visible.
+      A fragment to put into your own page: a table, or one table per section. The data is text and never markup,
+      and what would affect the text order of a page is made visible.
 
       ```qcq format=html
       items in "Feestje supplies" show name, quantity limit 2
@@ -5538,28 +5522,28 @@ extension Page {
 
       ### Pages
 
-      The reports of `qcq report` end their tables with a `limit`, so that the page of a large database can be
-      loaded too; their last line says so, and how to ask for all.
+      The reports of `qcq report` cut off their tables with a `limit`, so that the page of a large database can be
+      loaded too; their last line says so, and how to get everything.
 
-      `qcq run` and `qcq report` write one page of all results of a script, which needs nothing from anywhere:
-      `qcq run week.qcq --format html -o week.html`. `-o` (`--output`) writes a file when all has run, whole or
-      not at all, in every format. On the page
+      `qcq run` and `qcq report` write one page with all results of a script, which needs nothing from elsewhere:
+      `qcq run week.qcq --format html -o week.html`. `-o` (`--output`) writes a file when everything has run,
+      completely or not at all, in every format. On the page
 
       - what `print` writes is text with a little Markdown: headings (`#` is the title of the page), lists,
-        `*emphasis*`, `**importance**`, code and links to `https:`. Values in braces are text, whatever they
-        look like. More than two headings have an index.
-      - each result is a table with its chart above it. Below it stands what the query asks, in words, and
-        the query itself, folded.
+        `*emphasis*`, `**importance**`, code and links to `https:`. Values in braces are text, whatever they look
+        like. More than two headings get an index.
+      - each result is a table with its chart above it. Below it is what the query asks, in words, and the query
+        itself, collapsed.
       - the last line says which data the page shows, as of when and in which zone. The same data and the
         same `--now` give the same bytes.
 
-      With `--format markdown` the same script becomes one document of Markdown, for a README or a mail: headings,
-      tables and charts of characters, each with its sentence and its query folded. On a terminal `print` shows
-      emphasis without its marks; where there are colours it is bold or slanted, and headings are shown as such.
+      With `--format markdown` the same script becomes one Markdown document, for a README or an email: headings,
+      tables and character charts, each with its sentence and its query collapsed. On a terminal `print` shows
+      emphasis without its marks; where there are colours it is bold or italic, and headings are shown as such.
 
-      The page takes light, dark and paper from the browser; `--css FILE` adds a style of one's own. Nothing
-      on it is loaded from elsewhere or run, which it also tells the browser (a Content-Security-Policy).
-      A style that asks for something from elsewhere, by `@import` or `url(…)`, is noted with its line.
+      The page takes its light, dark or print style from the browser; `--css FILE` adds your own style. Nothing on
+      it is loaded from elsewhere or run, and it tells the browser so (a Content-Security-Policy). A style that
+      requests something from elsewhere, by `@import` or `url(…)`, is reported with its line.
 
       ## into
 
@@ -5588,26 +5572,26 @@ extension Page {
       ]
       ```
 
-      A file takes one result: a script that writes two into one, by whatever names, is refused before anything of
-      it is run.
+      A file takes one result: a script that writes two into the same file, under whatever names, is refused before
+      any of it runs.
 
-      A file is there when all of its script has run, whole, or not at all: of a script that fails nothing
-      stays, and where one file can't be written nothing is changed either. Files get their places right before
-      the changes are committed, and if that fails the old files come back. Should the machine stop in between,
-      the files may be new while the changes are not made; run the script again. Pipes and devices take nothing
-      back and are written to last, when the changes are made; if that fails, a note says that the changes stand. A file that is
-      mounted, as some container volumes are, can't be replaced and is refused. A file that is replaced keeps
-      its owner and its permissions. What is written is never more than was asked for:
+      A file is there, complete, when its whole script has run, or not at all: a script that fails leaves nothing,
+      and where one file can't be written nothing is changed either. Files are put in place right before the changes
+      are committed, and if that fails the old files are restored. If the machine stops in between, the files may be
+      new while the changes are not made; run the script again. What is written to pipes and devices can't be taken
+      back, so they are written to last, once the changes are made; if that fails, a note says that the changes
+      stand. A file that is mounted, as some container volumes are, can't be replaced and is refused. A file that is
+      replaced keeps its owner and its permissions. What is written is never more than was asked for:
 
-      - A script writes beside itself or below, wherever links lead; `--allow-outside` lets it write elsewhere.
-        What is typed, on the command line or at the prompt, names any path. The folder has to be there.
-      - A file that qcq did not write, or that somebody has changed since, is replaced only with `--overwrite`.
-        At a terminal qcq asks instead. It knows its own files by a note that the file system keeps with them
-        (the extended attribute `user.qcq.written`); where a file system keeps none, each is somebody else's.
-        The note says what the file is for: a result gives way to a result, and so do reports of imports and
-        merges, exports, backups and scripts, each to its like only.
-      - A link is followed to the file that it leads to, which has to be there. A pipe or a device is written
-        into and stays what it is. The files of the database that is open are no results.
+      - A script writes in its own folder or below, wherever links lead; `--allow-outside` lets it write elsewhere.
+        What is typed, on the command line or at the prompt, may name any path. The folder must exist.
+      - A file that qcq did not write, or that somebody has changed since, is replaced only with `--overwrite`. At a
+        terminal qcq asks instead. It recognises its own files by a note that the file system keeps with them (the
+        extended attribute `user.qcq.written`); where a file system keeps none, every file is somebody else's. The
+        note says what the file is for: a result is replaced only by a result, and reports of imports and merges,
+        exports, backups and scripts likewise only by their own kind.
+      - A link is followed to the file that it points to, which must exist. A pipe or a device is written to and
+        stays what it is. The files of the open database can't be results.
       - `--dry-run` says what would be written, `explain` writes nothing, and `--read-only` refuses, with status 5.
 
       ```qcq
@@ -5627,15 +5611,15 @@ extension Page {
 
       <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
 
-      `draw` shows a chart with the rows of a query, in the formats for people: `table`, `markdown` and
-      `html`. The others, which are for programs, give the rows as they would without it; `vertical` does, too.
+      `draw` shows a chart with the rows of a query, in the formats for people: `table`, `markdown` and `html`. The
+      others, which are for programs, give the rows as they would without `draw`; so does `vertical`.
 
-      What is drawn is the first number that the query shows, and no key of `per`. What names a mark are the
-      keys of `per`; without `per` it is the first column that is no number.
+      It draws the first number that the query shows and that is not a key of `per`. The keys of `per` name each
+      mark; without `per`, the first column that is not a number does.
 
       ## bar
 
-      Bars stand beside the rows of the table. The longest takes the room that there is.
+      Bars are beside the rows of the table. The longest one fills the available space.
 
       ```qcq
       count items per category draw bar
@@ -5653,9 +5637,9 @@ extension Page {
       Other               1  █████████████▍
       ```
 
-      Where the table leaves no room, the bars stand below it. In a drawing a long name stands in two lines; what
-      has to be cut even so is its title. A `-` in front of a bar says that its
-      number is below zero: a bar is as long as its number is large.
+      Where the table leaves no room, the bars are below it. In a drawing, a long name takes two lines; one that
+      must be cut even so is given in full as its title. A `-` before a bar means that its number is below zero: a
+      bar is as long as its number is large.
 
       ```qcq
       items in "Feestje supplies" show name, quantity - 2 as more draw bar
@@ -5671,8 +5655,8 @@ extension Page {
 
       ## share
 
-      Each row's part of the sum; `<1%` is little, and `0%` nothing. A number below zero is no part of it: its row has no bar, and a line below the
-      chart says how many there are.
+      Each row's part of the sum; `<1%` is a little, and `0%` nothing. A number below zero is not part of the sum:
+      its row has no bar, and a line below the chart says how many such rows there are.
 
       ```qcq
       sum quantity of items per category draw share
@@ -5692,8 +5676,8 @@ extension Page {
 
       ## progress
 
-      How far each row is on its way to 100%. What is above that has a full bar, and a line below the chart says
-      how many rows there are of it.
+      How far each row is towards 100%. A row above that has a full bar, and a line below the chart says how many
+      such rows there are.
 
       ```qcq
       lists show title, progress draw progress
@@ -5725,12 +5709,12 @@ extension Page {
 
       ## column
 
-      Columns stand side by side below the table. Keys such as `day(created)` or `month(created)` follow one
-      another in time: where one is missing between two others, the chart has a gap for it, of a count or a
-      sum a zero. Where there are no more than 24 names and they don't fit side by side, they stand in up to
-      three rows, in a drawing slanted; what has to be cut ends with `…`, and a drawing says all of it as a title.
-      Of parts of dates, and of more names, as many are shown as fit, and a part of a date
-      begins where its column does.
+      Columns are side by side below the table. Keys such as `day(created)` or `month(created)` follow one another
+      in time: where one is missing between two others, the chart has a gap for it, or a zero for a count or a sum.
+      Where there are no more than 24 names and they don't fit side by side, they are in up to three rows, or
+      slanted in a drawing; a name that must be cut ends with `…`, and a drawing gives it in full as a title. For
+      parts of dates, and for more names, as many are shown as fit, and a part of a date begins where its column
+      does.
 
       ```qcq sample=demo
       count items where created since 2026-11-08 per day(created) draw column
@@ -5794,12 +5778,11 @@ extension Page {
 
       ## heat
 
-      A grid of two keys: stronger is larger, and `·` is zero. What is below zero has other signs, from `-` to `≡`,
-      and half the height in a drawing; the line below the grid says which number each stands for. Cells are as
-      wide as their names need, where there is room for that; in a drawing up to 24 names stand slanted where there
-      is none. Time runs
-      from left to right. Other keys stand in the order of `sort`, and without one in that of their values, as in
-      a crosstab.
+      A grid of two keys: stronger is larger, and `·` is zero. Numbers below zero have other signs, from `-` to `≡`,
+      and half the height in a drawing; the line below the grid says which number each sign stands for. Cells are as
+      wide as their names need, where there is room; where there is none, up to 24 names are slanted in a drawing.
+      Time runs from left to right. Other keys are in the order of `sort`, or without `sort` in the order of their
+      values, as in a crosstab.
 
       ```qcq sample=demo
       count items where created since 2026-11-14 and quantity > 1
@@ -5848,13 +5831,13 @@ extension Page {
 
       ## In ASCII, and in colour
 
-      `--ascii` makes charts of characters that every terminal has. No chart tells anything by colour alone.
-      Where there are more rows than a line has columns, of neighbours the largest is shown, and a line below
+      `--ascii` makes charts from characters that every terminal has. No chart conveys anything by colour alone.
+      Where there are more rows than a line has columns, the largest of neighbouring rows is shown, and a line below
       says so. More than 10,000 rows are not drawn.
 
       ## Elsewhere
 
-      In Markdown a chart is a block of code.
+      In Markdown, a chart is a code block.
 
       ```qcq format=markdown
       count items per category draw bar
@@ -5880,7 +5863,7 @@ extension Page {
           Other           1  █████████████▍
       ```
 
-      In HTML it is a drawing that takes its colours from the page, with a title and a description.
+      In HTML, it is a drawing that takes its colours from the page, with a title and a description.
 
       ```qcq format=html
       lists show title, progress draw progress
@@ -5912,8 +5895,8 @@ extension Page {
       </tbody></table>
       ```
 
-      `watch` draws the chart anew with each version: a row that is gone has no bar any more. `explain` says
-      what is drawn. A named query keeps its chart until a query built on it has other columns.
+      `watch` redraws the chart with each version: a row that is gone no longer has a bar. `explain` says what is
+      drawn. A named query keeps its chart until a query built on it has other columns.
 
       ## What can't be drawn
 
@@ -5979,13 +5962,13 @@ extension Page {
 
       <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
 
-      Statements that change the data say what they did. All changes of a script are made together, or
-      none of them.
+      Statements that change the data report what they did. All changes of a script are made together, or none of
+      them.
 
       ## One item
 
-      `add` puts an item on a list. Without a number it is one, without `as` its category is the one that
-      the database has as default, mostly `Other`, and without `note` it has none.
+      `add` puts an item on a list. Without a number its quantity is 1, without `as` its category is the database's
+      default, usually `Other`, and without `note` it has no note.
 
       ```qcq
       add 6 "Bananen" to "Feestje supplies" as "Produce" note "rijp"
@@ -6005,8 +5988,8 @@ extension Page {
       Cola          Other            2026-11-20 18:30  2026-11-20 18:30
       ```
 
-      Several items go to one list together; what stands behind the list is of all of them. `set` gives
-      values to other fields, columns of your own among them.
+      Several items can be added to one list together; what comes after the list applies to all of them. `set` gives
+      values to other fields, including columns of your own.
 
       ```qcq
       add "Melk", 2 "Eieren", "Brood" to "Feestje supplies" set note = "halen"
@@ -6022,8 +6005,8 @@ extension Page {
       Brood      halen
       ```
 
-      `more` raises the quantity of what is pending on the list, and adds it where nothing is. Without it a
-      second item of the name is added, with a note.
+      `more` raises the quantity of the item that is pending on the list, and adds the item where none is. Without
+      `more`, a second item with that name is added, and a note says so.
 
       ```qcq
       add 2 more "Chips", 3 more "Cola" to "Feestje supplies"
@@ -6048,15 +6031,15 @@ extension Page {
       Servetten
       ```
 
-      A quantity that is written is at least 1, with `add` and with `set`. What is reckoned, as by
-      `quantity - 1`, may come below unless the database has the rule `positive-quantity`.
+      A written quantity is at least 1, with `add` and with `set`. A calculated one, as with `quantity - 1`, may be
+      lower unless the database has the rule `positive-quantity`.
 
       ```qcq
       add -5 "Bloem" to "Feestje supplies"
       ```
 
       ```error
-      value-out-of-range at `-5`: a quantity is a whole number from 1
+      value-out-of-range at `-5`: a quantity is a whole number, 1 or more
         help: `delete` takes an item off its list, and `check` marks it as done
       ```
 
@@ -6065,18 +6048,18 @@ extension Page {
       ```
 
       ```error
-      value-out-of-range at `0`: a quantity is a whole number from 1
+      value-out-of-range at `0`: a quantity is a whole number, 1 or more
         help: `delete` takes an item off its list, and `check` marks it as done
       ```
 
-      Nothing is rounded to what can't be set.
+      A value is not rounded to one that can't be set.
 
       ```qcq
       update "Chips" in "Feestje supplies" set quantity = 0.0
       ```
 
       ```error
-      value-out-of-range at `0.0`: a quantity is a whole number from 1
+      value-out-of-range at `0.0`: a quantity is a whole number, 1 or more
         help: `delete` takes an item off its list, and `check` marks it as done
       ```
 
@@ -6092,8 +6075,7 @@ extension Page {
         fixed: add "Bloem" to "Feestje supplies" note "500 g"
       ```
 
-      An item that is there is named with its list, so that it can be no other list's item. Capital letters
-      do not count.
+      An existing item is named with its list, so that it can't be another list's item. Case does not matter.
 
       ```qcq
       check "Chips" in "Feestje supplies"
@@ -6138,7 +6120,7 @@ extension Page {
         ☐ Rijst         Pantry          Basmati bij voorkeur
       ```
 
-      What is already so is left as it is: it is not counted, and its time of change stays.
+      What is already as requested is left as it is: it is not counted, and its time of change stays the same.
 
       ```qcq
       check "Eieren" in "Quick run naar winkel"
@@ -6162,7 +6144,7 @@ extension Page {
       Boodschappen deze week  2026-11-20 17:30
       ```
 
-      An item alone could be of any list.
+      An item without a list could be on any list.
 
       ```qcq
       toggle "Melk"
@@ -6174,7 +6156,7 @@ extension Page {
         fixed: toggle "Melk" in "Boodschappen deze week"
       ```
 
-      The fix is there as only one list has such an item. A list is not taken for what is on it.
+      The fix is given because only one list has such an item. A list is not taken to mean the items on it.
 
       ```qcq
       delete "Feestje supplies"
@@ -6185,7 +6167,7 @@ extension Page {
         help: `delete list "Feestje supplies"` deletes the list, `delete items in "Feestje supplies"` is about the items on it
       ```
 
-      A change never guesses: a title or name has to be whole.
+      A change never guesses: a title or name must be complete.
 
       ```qcq
       check "Chips" in "Feestje"
@@ -6209,7 +6191,7 @@ extension Page {
 
       ## Several items
 
-      In place of a name stands a query that chooses rows.
+      Instead of a name, a query can choose the rows.
 
       ```qcq
       check items in "Feestje supplies" where quantity > 2
@@ -6239,9 +6221,9 @@ extension Page {
         ☐ 2x Rijst     Other           Basmati bij voorkeur
       ```
 
-      Where the rows of a change are chosen by `=`, `!=` or `in` with a list's title or a category's name,
-      there has to be one of exactly that name: with `!=`, a slip would take all rows. A query may look for
-      what is not there.
+      Where the rows of a change are chosen by `=`, `!=` or `in` with a list's title or a category's name, one with
+      exactly that name must exist: with `!=`, a typing mistake would select all rows. A query may look for what
+      does not exist.
 
       ```qcq
       delete lists where title != "Feestje"
@@ -6277,9 +6259,9 @@ extension Page {
       3
       ```
 
-      The same holds for names of items and other texts that a change is to spare. One that nothing has is an
-      error where one of the rows that would be changed has a slip of it: other capital letters, accents or blanks,
-      or another letter.
+      The same holds for item names and other text that a change is to spare. If nothing has such a text, that is an
+      error where one of the rows that would be changed has a near match: different case, accents or blanks, or a
+      different letter.
 
       ```qcq
       delete items in "Feestje supplies" where name != "servetten"
@@ -6291,9 +6273,9 @@ extension Page {
         fixed: delete items in "Feestje supplies" where name != "Servetten"
       ```
 
-      A change that finds nothing says what is much like the text that it looks for, as a query does.
+      A change that finds nothing reports what is similar to the text that it looks for, as a query does.
 
-      A named query will do, if it has a condition.
+      A named query can be used if it has a condition.
 
       ```qcq
       let many = items where quantity > 5
@@ -6304,7 +6286,7 @@ extension Page {
       checked 1 item in "Boodschappen deze week"
       ```
 
-      All rows there are need the word `all`.
+      Changing all rows requires the word `all`.
 
       ```qcq
       delete items
@@ -6323,7 +6305,7 @@ extension Page {
       checked 9 items
       ```
 
-      A condition that looks at no field chooses nothing.
+      A condition that refers to no field chooses nothing.
 
       ```qcq
       param n: int = 5
@@ -6335,8 +6317,8 @@ extension Page {
         help: choose some with `in` and `where`, or write `all` if you mean all of them
       ```
 
-      In the conditions of a change a sign stands right before its value, lest a lost word makes one of
-      a minus.
+      In the conditions of a change, a sign comes directly before its value, so that a lost word can't turn a minus
+      into a sign.
 
       ```qcq
       delete items in "Feestje supplies" where - 1 < 3
@@ -6347,7 +6329,7 @@ extension Page {
         help: write the value to subtract from, or the sign without a space, as in `-5`
       ```
 
-      It chooses rows and does nothing else.
+      The query chooses rows and does nothing else.
 
       ```qcq
       delete items in "Feestje supplies" by category
@@ -6368,8 +6350,8 @@ extension Page {
 
       ## What is set
 
-      `update` sets stored fields to values of their type. A new value is worked out from the row as it was
-      before, and may use what the row belongs to.
+      `update` sets stored fields to values of their type. A new value is calculated from the row as it was before,
+      and may use what the row belongs to.
 
       ```qcq
       update items in "Feestje supplies" set note = list.title, quantity = round(quantity / 2), created = 2026-11-01
@@ -6453,9 +6435,9 @@ extension Page {
       Chips  2026-11-19
       ```
 
-      `updated` is the time of the change, of the item and of its list. A script has one time, and each of its
-      changes that changes something is a microsecond later than the one before: so what was added first
-      stands first, and the list that was changed last stands in front.
+      `updated` is the time of the change, for the item and for its list. A script has one time, and each of its
+      changes that changes something is a microsecond later than the one before: so the item added first comes
+      first, and the list changed last is at the front.
 
       ```qcq format=csv
       add "Cola" to "Feestje supplies"
@@ -6507,8 +6489,8 @@ extension Page {
       Boodschappen deze week  2026-11-18 18:30  2026-11-20 17:30
       ```
 
-      `from` makes a list of another one's items, and `copy` puts copies of items on a list that is there.
-      Copies are to be bought, so they are pending; all else they have from their items.
+      `from` creates a list from another list's items, and `copy` puts copies of items on an existing list. Copies
+      are to be bought, so they are pending; everything else comes from their items.
 
       ```qcq
       create list "Week 48" from "Quick run naar winkel"
@@ -6526,7 +6508,7 @@ extension Page {
       ☐ 6x Frisdrank  Other
       ```
 
-      Where no list has the title, the message says how to make one.
+      If no list has the title, the message says how to create one.
 
       ```qcq
       copy items in "Feestje supplies" to "Zomer 2027"
@@ -6538,7 +6520,7 @@ extension Page {
         fix: write `create list "Zomer 2027"` in a line before it
       ```
 
-      What goes with a list is said.
+      What is deleted with a list is reported.
 
       ```qcq
       delete list "Feestje supplies"
@@ -6548,7 +6530,7 @@ extension Page {
       deleted list "Feestje supplies" and its 3 items
       ```
 
-      Two lists may have one title, but then it names neither.
+      Two lists may have the same title, but then it identifies neither.
 
       ```qcq
       create list "Feestje supplies"
@@ -6572,8 +6554,8 @@ extension Page {
         help: write at least one character
       ```
 
-      Lists, too, are chosen by a query. Which ones is found out once, before anything is deleted: these go, each
-      with all its items, whether or not the database has a rule of its own for that.
+      Lists, too, can be chosen by a query. Which ones is determined once, before anything is deleted: these are
+      deleted, each with all its items, whether or not the database has its own rule for that.
 
       ```qcq
       delete lists where title starts with "quick"
@@ -6623,7 +6605,8 @@ extension Page {
         ☐ 6x Frisdrank  Feestje supplies
       ```
 
-      A name stands for one category, and what is in use stays, chosen by its name or by a query.
+      A name identifies one category, and a category in use is not deleted, whether chosen by its name or by a
+      query.
 
       ```qcq
       create category "dairy" emoji "🧀"
@@ -6664,7 +6647,7 @@ extension Page {
 
       ## Together or not at all
 
-      When a statement fails, or an assertion, everything is as before.
+      When a statement or an assertion fails, everything is as it was before.
 
       ```qcq
       delete list "Feestje supplies"
@@ -6696,7 +6679,7 @@ extension Page {
 
       ## Before and after
 
-      `explain` says what a change would do and does not do it.
+      `explain` says what a change would do, without doing it.
 
       ```qcq
       explain update items in "Feestje supplies" where quantity > 2 set quantity = 1
@@ -6719,37 +6702,37 @@ extension Page {
         SEARCH shopping_items USING INDEX idx_items_list_id (shopping_list_id=?)
       ```
 
-      On the command line `--dry-run` does the same for whole scripts. Both make the change on a copy of the
-      pages that it writes, with the database's own triggers and rules, and write nothing to the database or
-      beside it. So they need no lock, keep no other program waiting, and work with `--read-only`.
+      On the command line `--dry-run` does the same for whole scripts. Both make the change on a copy of the pages
+      that it writes, with the database's own triggers and rules, and write nothing to the database or next to it.
+      So they need no lock, keep no other program waiting, and work with `--read-only`.
 
-      Where somebody is asked before a change is made, nothing is locked while they think. A change of items
-      is made once, after the answer: a query counts its rows, and only the first ten are changed on a copy,
-      to be shown; the answer `a` shows all of them at the prompt. Nobody is asked about `add`. It is refused if the rows are no longer the same by then. Changes of lists and categories,
-      several changes in one entry and those of a database with triggers are made on a copy first, as no query
-      tells what they take with them.
+      Where somebody is asked before a change is made, nothing is locked while they decide. A change of items is
+      made once, after the answer: a query counts its rows, and only the first ten are changed on a copy, to be
+      shown; the answer `a` shows all of them at the prompt. The change is refused if the rows are no longer the
+      same by then. Nobody is asked about `add`. Changes of lists and categories, several changes in one entry and
+      changes in a database with triggers are made on a copy first, because no query can say what else they affect.
 
-      `qcq undo` takes back the latest command, script or entry of the prompt, `qcq redo` makes it again, and
-      `qcq history` shows them. The rows of each are in the history before the change is made, so that also
-      after a crash the history knows what became of it. What triggers of your own write into other tables than
-      those of items, lists and categories is no part of it: undoing runs the triggers again, as any change
-      does. Nor are rows of such tables that go with a list or an item by `ON DELETE CASCADE`, or lose it by
-      `ON DELETE SET NULL`: undoing does not bring them back, as it knows no more of tables of your own than
-      queries do. The change says how many there are, also in a preview and a dry run. An item whose list or category
-      was missing before comes back as it was; one whose list or category has gone since does not come back
-      without it, and the step stays as it is.
+      `qcq undo` undoes the latest command, script or entry of the prompt, `qcq redo` redoes it, and `qcq history`
+      shows them. The rows of each are in the history before the change is made, so that even after a crash the
+      history knows what became of it. What your own triggers write to tables other than those of items, lists and
+      categories is not part of it: undoing runs the triggers again, as any change does. Nor are rows of such tables
+      that are deleted with a list or an item by `ON DELETE CASCADE`, or lose their reference to it by
+      `ON DELETE SET NULL`: undoing does not restore them, because it knows no more about your own tables than
+      queries do. The change reports how many there are, also in a preview and a dry run. An item whose list or
+      category was missing before is restored as it was; one whose list or category has disappeared since is not
+      restored without it, and the step stays as it is.
 
-      A step whose rows somebody has changed since is not undone, and those before it wait for it, as they may
-      be about the same rows. Another `updated` alone is no such change, as each change of an item sets that of
-      its list, too: it stays as it is then, and the rest of the row is put back. Where nobody else changed a
-      row, its `updated` comes back as well.
+      A step whose rows somebody has changed since is not undone, and the steps before it wait for it, because they
+      may concern the same rows. A different `updated` alone is not such a change, because each change of an item
+      sets that of its list, too: it then stays as it is, and the rest of the row is restored. Where nobody else
+      changed a row, its `updated` is restored as well.
 
-      `qcq undo --skip`, `undo --skip` at the prompt, passes over a step that is not undone: its rows stay as
-      they are, `qcq history` lists it as skipped, and neither `undo` nor `redo` comes back to it. It undoes
-      nothing else; the next `undo` goes on with the step before. Each of those is looked at by itself: one that
-      is about the same rows may be in the way, too. A step that can be undone is not skipped.
+      `qcq undo --skip`, or `undo --skip` at the prompt, skips a step that is not undone: its rows stay as they are,
+      `qcq history` lists it as skipped, and neither `undo` nor `redo` returns to it. It undoes nothing else; the
+      next `undo` continues with the step before. Each of those is checked by itself: one that concerns the same
+      rows may be in the way, too. A step that can be undone is not skipped.
 
-      Values come from parameters as anywhere; one that may be absent can't be.
+      Values can come from parameters, as elsewhere, but not from one that may be absent.
 
       ```qcq param=what:Chips
       param what: text
@@ -6771,7 +6754,7 @@ extension Page {
         help: without a value the condition would be dropped and more rows changed; declare the parameter without `?`
       ```
 
-      For programs a change is an object with every row, as it was and as it is.
+      For programs, a change is an object with every row, before and after the change.
 
       ```qcq format=json
       rename list "Feestje supplies" to "Party"
@@ -6791,27 +6774,26 @@ extension Page {
 
       <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
 
-      `watch` in front of a query, or of `together`, asks it again whenever its rows change, whoever changes
+      `watch` before a query, or before `together`, runs it again whenever its rows change, whoever changes
       them: this program or another one. `qcq watch 'items'` is short for `qcq query 'watch items'`. In a
-      script all `watch` statements begin together when the rest has run; a dry run watches nothing.
+      script all `watch` statements start together when the rest has run; a dry run watches nothing.
 
-      What is shown is a version: a committed state of the database, and one and the same for everything that
-      is watched. Where several commits come close together there may be one version of them all, and a
-      commit that leaves the answer as it was makes none. Whoever reads slowly gets fewer versions, never a
-      backlog.
+      What is shown is a version: a committed state of the database, and the same one for everything
+      that is watched. Several commits close together may make one version, and a commit that leaves
+      the answer as it was makes none. A slow reader gets fewer versions, never a backlog.
 
-      Parameters, and the lists that titles stand for, are those of the beginning: a list that gets another
-      title is still watched, and of one that is deleted the answer is empty. `now` and `today` are taken anew
-      for each version; time alone makes no version.
+      Parameters, and the lists that titles stand for, are fixed at the start: a list that gets
+      another title is still watched, and the answer for one that is deleted is empty. `now` and
+      `today` are evaluated again for each version; the passing of time alone makes no version.
 
       ## For people
 
-      On a terminal the table is drawn anew in place, 30 times a second at most, with `+` before what is new,
-      `~` before what has changed and `-` before what is gone, which stands where it was until the next version.
-      Below it stand when and by whom the last change was made, and how changes are noticed. Of a longer table
-      those lines are shown that have news; the arrow keys, `j` and `k`, space and `b`, `g` and `G` look
-      elsewhere. `q`, Ctrl-C or Ctrl-D ends, Ctrl-Z gives the terminal back until `fg`. In a pipe a line is written for each change. Here two changes are made while
-      it watches:
+      On a terminal the table is redrawn in place, at most 30 times a second, with `+` before what is new, `~`
+      before what has changed and `-` before what is gone, which stays where it was until the next version.
+      Below the table are when and by whom the last change was made, and how changes are noticed. If the table
+      is longer than the screen, the lines that have news are shown; the arrow keys, `j` and `k`, space and
+      `b`, `g` and `G` move elsewhere. `q`, Ctrl-C or Ctrl-D ends the watch, Ctrl-Z gives the terminal back
+      until `fg`. In a pipe, a line is written for each change. Here three changes are made while it watches:
 
       ```qcq file=changes.qcq
       add 6 "Cola" to "Feestje supplies"
@@ -6853,29 +6835,29 @@ extension Page {
 
       ## For programs
 
-      With `--format ndjson` each line is a frame; the other formats of programs have an end, and are refused.
+      With `--format ndjson` each line is a frame; the other formats for programs have an end, and are refused.
 
       | op | holds | what to do |
       |---|---|---|
       | `snapshot` | `key`, `row` | add the row after the others |
       | `insert` | `key`, `after`, `row` | put the row directly after the one with the key `after`; null: first |
-      | `update` | `key`, `changed`, `old`, `row` | replace the row where it stands; `changed` names the columns |
-      | `delete` | `key`, `old` | take the row away |
-      | `move` | `key`, `after` | put the row, as it is, directly after another one |
+      | `update` | `key`, `changed`, `old`, `row` | replace the row in place; `changed` names the columns |
+      | `delete` | `key`, `old` | remove the row |
+      | `move` | `key`, `after` | move the row, unchanged, directly after another one |
       | `commit` | maybe `asked` | the rows are now the answer, in order, as of this version |
       | `reset` | `reason` | forget all rows; snapshots follow |
       | `error` | `code`, `message` | the rows are the last answer known; the next version begins with `reset` |
 
-      Every frame has its `version`: 1, 2, 3 and so on. Only a `commit` makes a version whole: frames without
-      one, of a watch that was killed, are to be forgotten. A `reset` comes where the file was replaced, or its
-      tables were altered so that the columns are others, and says why. Where several queries are watched,
+      Every frame has its `version`: 1, 2, 3 and so on. Only a `commit` completes a version: frames without
+      one, from a watch that was killed, are to be discarded. A `reset` comes when the file was replaced, or
+      its tables were altered so that the columns are different, and says why. If several queries are watched,
       `name` tells whose row it is: the name in `together`, or the number of the query; a name that another
-      `together` has had is followed by that number, as in `total-3`. A key is the row's id; for `per` it is
-      the group's key, or an array of several; a single row has the key 1. Should a damaged table have an id
-      twice, the second row has the key `[id, 2]`. Sections are no frames: their keys stand in each row.
+      `together` has already used is followed by that number, as in `total-3`. A key is the row's id; for
+      `per` it is the group's key, or an array of several; a single row has the key 1. If a damaged table has
+      an id twice, the second row has the key `[id, 2]`. Sections are not frames: their keys are in each row.
 
-      No key is null, and no two rows have the same one, so that `"after":null` only ever means: first. What
-      JSON has no value for is an object as a key, or as a part of one:
+      No key is null, and no two rows have the same one, so `"after":null` always means: first. What
+      JSON has no value for is an object in a key, or in a part of one:
 
       | value | in a key |
       |---|---|
@@ -6884,7 +6866,7 @@ extension Page {
       | bytes that are not text | `{"data":"00ff"}` |
       | a text that is not UTF-8 | `{"text":"6361ff"}`, its bytes |
 
-      A row whose JSON is what it was has no `update`, even where the database has stored it otherwise.
+      A row whose JSON is unchanged has no `update`, even if the database has stored it differently.
 
       ```qcq format=ndjson then=changes.qcq
       watch items in "Feestje supplies" where quantity > 2 show name, quantity sort name
@@ -6918,64 +6900,65 @@ extension Page {
       {"op":"commit","version":3}
       ```
 
-      ## How it goes on
+      ## Options
 
-      `qcq watch` has these options, and `qcq run`, where a script has something to watch:
+      `qcq watch` has these options, and so does `qcq run`, if the script has something to watch:
 
       - `--until 10` ends after ten versions.
-      - `--every 500ms` lets at least that time pass between two; what comes meanwhile is one version.
-      - `--exec 'make list.pdf'` runs a command of the shell after each version and waits for its end. The
-        version's number is in `QCQ_VERSION`, and its frames, of the columns that are shown, can be read from
-        standard input, as in `--exec 'jq .row'`. What the command prints goes to standard error, on a terminal
-        nowhere. If it fails, that is said, and the watch goes on. What it leaves in the background is not
-        waited for; what runs when the watch ends is sent SIGTERM.
-      - `--timeout 5s` limits each answer, not the watch. The first one that takes longer ends it with status 4;
-        a later one is an `error`, and is asked for again after a while and with the next change. To end a watch
-        after a time there is `timeout 1h qcq watch …`.
-      - `--state FILE` goes on where the watch before has ended.
+      - `--every 500ms` lets at least that time pass between two versions; what comes in the meantime
+        is one version.
+      - `--exec 'make list.pdf'` runs a shell command after each version and waits for it to end. The
+        version's number is in `QCQ_VERSION`, and its frames, with the columns that are shown, can be
+        read from standard input, as in `--exec 'jq .row'`. What the command prints goes to standard
+        error, or nowhere on a terminal. If it fails, that is reported, and the watch continues. What it
+        leaves in the background is not waited for; what is running when the watch ends is sent SIGTERM.
+      - `--timeout 5s` limits each answer, not the watch. If the first one takes longer, the watch
+        ends with status 4; if a later one does, it is an `error`, and is asked for again after a
+        while and with the next change. To end a watch after some time, use `timeout 1h qcq watch …`.
+      - `--state FILE` continues where the previous watch ended.
 
       Ctrl-C, SIGTERM and SIGHUP end a watch after the version that is being written, with status 0; if that
-      takes three seconds, as nobody reads it, or at a second signal, it ends at once with 130. A reader who
-      closes the pipe ends it with 0; an output that can't be written, as the disk is full, with 3.
+      takes three seconds because nobody reads it, or at a second signal, it ends at once with 130. A reader that
+      closes the pipe ends it with 0; output that can't be written because the disk is full ends it with 7.
 
-      ## When the file is exchanged
+      ## When the file is replaced
 
-      A database is known by what it is, not by its path: device and inode of the file, of its log (`-wal`) and of
-      the log's index (`-shm`). Where another file lies at the path, as after `mv`, a restored backup or a link
-      that leads elsewhere, it is opened and a `reset` comes; where none does, an `error` says so once, and the
-      path is looked at until there is one. What writes into the file past SQLite, as `cp` over it does, is found
-      out by the time of the write: then all is read anew. So is a file that can't be read for a moment. All of it
-      takes less than 300 ms, of a file system that goes away, too. The same holds for the prompt, which looks
-      before each entry, and for the language server.
+      A database is identified by what it is, not by its path: the device and inode of the file, of its log
+      (`-wal`) and of the log's index (`-shm`). If another file is at the path, as after `mv`, a restored
+      backup or a link that points elsewhere, it is opened and a `reset` comes; if there is none, an `error`
+      says so once, and the path is checked until there is one. A write to the file that bypasses SQLite,
+      such as `cp` over it, is detected from the time of the write: then everything is read again. So is a
+      file that can't be read for a moment. All of this takes less than 300 ms, even if a file system goes
+      away. The same applies to the prompt, which checks before each entry, and to the language server.
 
-      A log left beside a file that was copied over is taken for its own by SQLite, and by all that ask it: remove
-      `-wal` and `-shm` with the old file.
+      SQLite, and everything that uses it, takes a log left beside a file that was copied over for the
+      log of that file: remove `-wal` and `-shm` with the old file.
 
-      ## Going on after a restart
+      ## Continuing after a restart
 
-      With `--state FILE` the version handed out last is kept in a file. A watch that starts with it goes on with
-      the exact difference, as one version with the next number; there is no word where nothing has changed. On a
-      terminal that difference has the marks. Several watches of a script share a file, two programs can't: the
-      second one is refused.
+      With `--state FILE` the last version that was delivered is kept in a file. A watch that starts
+      with it continues with the exact difference, as one version with the next number; if nothing has
+      changed, nothing is written. On a terminal that difference has the marks. Several watches of a
+      script share a file; two programs can't: the second one is refused.
 
-      - Who keeps the number of the last version together with what he made of it gets each one once. A version
-        is kept before its first frame is written, and noted as handed out after its last: if the watch is
-        killed in between, the next one begins with the same version, byte for byte, and who has that number
-        drops it.
-      - Handed out is what the pipe or the file has taken. A reader that dies itself with frames unread sees at
-        the next number that some are missing; it removes FILE and begins with all rows.
-      - Where nothing can be gone on from there is a `reset`, which holds whatever its number is: the query,
-        a parameter, the format or the database is another one, the columns are others, or FILE is damaged. A
-        file that never was a state is refused and left as it is.
-      - A new FILE has the permissions of the database. It is not written through a link that leads nowhere, and
-        not with `--read-only`, which writes no file.
-      - A list whose title has changed meanwhile is not found again; `in id "…"` finds it.
-      - All rows are kept anew with each version, which takes about a tenth of the time that asking for them
-        all takes; `--every` makes it rarer.
+      - A reader that keeps the number of the last version together with what it made of it gets each
+        one once. A version is kept before its first frame is written, and recorded as delivered after
+        its last: if the watch is killed in between, the next one begins with the same version, byte
+        for byte, and a reader that has that number drops it.
+      - Delivered means accepted by the pipe or the file. A reader that itself dies with frames unread
+        sees from the next number that some are missing; it removes FILE and begins with all rows.
+      - If the watch can't continue from FILE, there is a `reset`, which applies whatever its number
+        is: the query, a parameter, the format or the database is a different one, the columns are
+        different, or FILE is damaged. A file that never was a state is refused and left as it is.
+      - A new FILE has the permissions of the database. It is not written through a link that points
+        nowhere, nor with `--read-only`, which writes no file.
+      - A list whose title has changed in the meantime is not found again; `in id "…"` finds it.
+      - All rows are saved again with each version, which takes about a tenth of the time of querying
+        them all; `--every` makes this less frequent.
 
       ## What can be watched
 
-      Nothing is written to a file again and again, so that `into` has no place here.
+      Nothing is written to a file over and over, so `into` is not allowed here.
 
       ```qcq
       watch items where pending into "open.csv"
@@ -6985,29 +6968,29 @@ extension Page {
       clause-not-allowed at `"open.csv"`: `into` can't be used inside `watch`
       ```
 
-      `explain` says how a query is watched and on which tables and columns it depends. Items, lists and
-      categories have ids, so that a row that changes or moves stays the same row.
+      `explain` says how a query is watched and on which tables and columns it depends. Items, lists
+      and categories have ids, so a row that changes or moves stays the same row.
 
-      The log of a database in WAL mode tells which rows a commit has changed. A query that reads nothing of
-      them is left alone: neither their tables and columns nor, where all it reads is in some lists, those
-      lists. Others are kept current in one of three ways:
+      The log of a database in WAL mode tells which rows a commit has changed. A query that reads
+      nothing of them is left alone: neither their tables and columns nor, if all it reads is in
+      certain lists, those lists. Others are kept current in one of three ways:
 
-      - incremental: once asking takes longer than a tenth of a millisecond, the changed rows come in, leave or
-        move, or their counts and sums are added and taken away, or only the lists or categories are asked again
-        that have changed;
-      - keyed: items of some lists are asked for again, through the index of lists;
-      - re-run: all is asked again.
+      - incremental: once the query takes longer than a tenth of a millisecond, the changed rows come
+        in, leave or move, or their counts and sums are added and subtracted, or only the lists or
+        categories that have changed are queried again;
+      - keyed: the items of certain lists are queried again, through the index of lists;
+      - re-run: everything is queried again.
 
-      Changed rows are looked at with the conditions, the order and the columns of the query itself, and with the
-      list and the category that each refers to. Of a query with a `limit` more rows are kept than it shows, for
-      those that leave; where all of these are used up, or where the title or name has changed that a condition
-      looks at, it is asked again.
+      Changed rows are evaluated with the conditions, the order and the columns of the query itself,
+      and with the list and the category that each refers to. For a query with a `limit`, more rows
+      are kept than it shows, to replace those that leave; if all of these are used up, or if a title
+      or name that a condition refers to has changed, the query is run again.
 
-      All is asked again, too, where so much has changed that this is quicker, where the log cannot tell every
-      row, and in a database without such a log. The answer is the same in each case, to the byte. Where the
-      log, for once, could not tell what changed, `asked` in the `commit` frame says why, as in
-      `{"op":"commit","version":7,"asked":"the log began anew with commits unread"}`, and so does the last line
-      on a terminal; lines say nothing of it, as nothing in them depends on it.
+      Everything is queried again, too, if so much has changed that this is quicker, if the log cannot
+      tell every row, and in a database without such a log. The answer is the same in each case, to
+      the byte. If the log, for once, could not tell what changed, `asked` in the `commit` frame says
+      why, as in `{"op":"commit","version":7,"asked":"the log began anew with commits unread"}`, and
+      so does the last line on a terminal; lines do not mention it, as nothing in them depends on it.
 
       ```qcq
       explain watch items in "Feestje supplies" where pending
@@ -7034,7 +7017,7 @@ extension Page {
         USE TEMP B-TREE FOR ORDER BY
       ```
 
-      The rows of `per` are told apart by their keys.
+      The rows of `per` are distinguished by their keys.
 
       ```qcq
       explain watch count items per category
@@ -7087,8 +7070,8 @@ extension Page {
 
       <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
 
-      `qcq serve` shows a script, a query or one of the reports that come with qcq as a page in the browser,
-      and keeps it true, whoever changes the database:
+      `qcq serve` shows a script, a query or one of the reports that come with qcq as a page in the
+      browser, and keeps it up to date, whoever changes the database:
 
       ```sh
       qcq serve week.qcq --open
@@ -7097,17 +7080,19 @@ extension Page {
       ```
 
       The address of the page is printed; `--open` opens it. The page is the one that
-      `qcq run week.qcq --format html` writes, with the same tables, charts and sentences. Ctrl-C or SIGTERM ends it.
+      `qcq run week.qcq --format html` writes, with the same tables, charts and sentences. Ctrl-C or
+      SIGTERM ends it.
 
       ## What the page does
 
-      Its queries are watched, as `watch` does it: all that it shows is of one state of the database, and each
-      query is asked once, however many look at it. What is new or has changed is marked for a moment, what went
-      fades, bars move. A page is given 30 pictures a second at most, and one that is slow the newest and no
-      backlog. An empty answer says so, and what is added shows up in its place.
+      Its queries are watched, as by `watch`: all that it shows is from one state of the database, and
+      each query is run once, however many people look at it. What is new or has changed is marked for a
+      moment, what was removed fades, bars move. A page gets at most 30 updates a second, and a slow one
+      gets the newest and no backlog. An empty answer says so, and what is added appears in its place.
 
-      Above the results is a field to search what the page shows: rows that have all the words, whatever their
-      case and accents. Results without such a row are hidden, which is said once. The headings of sections count the rows of the answer, as [they do elsewhere](by.md): with a
+      Above the results is a field to search what the page shows: it finds rows that have all the words,
+      whatever their case and accents. Results without such a row are hidden, and the page says so once.
+      The headings of sections count the rows of the answer, as [they do elsewhere](by.md): with a
       `limit` those within it, whatever is searched for. Each `param` of the script is a field, too:
 
       ```qcq
@@ -7129,18 +7114,17 @@ extension Page {
       ☐ Servetten     Household
       ```
 
-      The values stand in the address (`/?list=Feestje+supplies&many=2`), so that it can be kept. They are taken
-      by the rules of `--param`. What is wrong with one is said at its field, and the page keeps the value that it
-      had there; without one it has its default, if there is one. A field that is left empty has its default.
+      The values are in the address (`/?list=Feestje+supplies&many=2`), so that it can be saved. They follow
+      the rules of `--param`. If one is wrong, its field says why, and the page keeps the value that it had
+      there; without one it uses the default, if there is one. A field that is left empty has its default.
 
-      A script that is edited while it is served is noticed, and so is one that it uses: the page shows what it
-      says now. Where it has an error, the page says which and in which line, and keeps what it had until
-      that is put right; so it does where the script itself can't be read. What means `today` or another day
-      moves on when the day ends.
+      If a script is edited while it is served, or one that it uses, the page shows what it says now. If it has
+      an error, the page says which and on which line, and keeps what it had until that is corrected; it does
+      the same if the script itself can't be read. What means `today` or another day moves on when the day ends.
 
-      An assertion that fails is said where it stands, and the rest of the page is shown all the same. Where the
-      connection is lost, or the database can't be read, the page says so, keeps what it had, and catches up
-      as soon as it can. Without scripts in the browser, it shows the data as they are when it is loaded.
+      A failed assertion is reported at its place, and the rest of the page is shown all the same. If the
+      connection is lost, or the database can't be read, the page says so, keeps what it had, and catches up as
+      soon as it can. With scripts disabled in the browser, it shows the data as it was when the page was loaded.
 
       ## What it does not do
 
@@ -7149,20 +7133,19 @@ extension Page {
 
       ## Who may see it
 
-      The page is served on this machine alone, at 127.0.0.1. With `--bind ADDRESS` others can connect; then the
-      address that is printed has a token in it, without which nothing is shown. A browser that has opened it
-      keeps the token as a cookie until it is closed, and takes it out of the address. Each start of the server
-      makes a new token: a page that was open before says that the connection is lost, until the new address
+      The page is served on this machine only, at 127.0.0.1. With `--bind ADDRESS` others can connect; then
+      the printed address contains a token, without which nothing is shown. A browser that has opened it keeps
+      the token as a cookie until it is closed, and removes it from the address. Each start of the server
+      creates a new token: a page that was open before says that the connection is lost, until the new address
       is opened. Page and token are sent unencrypted: use `--bind` only in a network whose members you trust.
 
-      Requests that call the server by a foreign name, or that the page of another site makes, are refused. There
-      are at most 256 connections at once, 64 of them for pages that are open, and 16 sets of values: who asks for one
-      more is told so at the field, keeps the page as it was, and gets the other as soon as there is room. A page in a
-      hidden tab is told nothing and takes no room; if there is none when it is looked at again, it says so, and goes on
-      as soon as there is. Whoever
-      takes longer than 10 seconds to ask, or to take what was asked for, is let go, as is who has waited longest when there is no room.
-      The page loads nothing from anywhere: its content security policy names its styles and its script by
-      their hashes.
+      Requests that address the server by a foreign name, or that the page of another site makes, are refused. There
+      are at most 256 connections at once, 64 of them for open pages, and 16 sets of values: if one more is asked
+      for, the field says so, the page stays as it was, and the other appears as soon as there is room. A page in a
+      hidden tab is sent nothing and takes no room; if there is none when it is looked at again, it says so, and
+      continues as soon as there is. A client that takes longer than 10 seconds to send a request, or to receive the
+      answer, is disconnected, as is the one that has waited longest when there is no room. The page loads nothing
+      from anywhere else: its content security policy names its styles and its script by their hashes.
 
       """#),
     Page(
@@ -7198,147 +7181,144 @@ extension Page {
       BBQ
       ```
 
-      `--output PATH` writes a file, or for CSV a folder; it is written as a whole or not at all. With
-      `--overwrite` a folder is replaced that holds nothing but an earlier export. `--anonymise`
-      replaces all texts, including names, ids and defaults, for bug reports: letters with letters, digits with
-      digits, of the same length. Equal texts stay equal, so that items still belong to their lists. Numbers,
-      dates and the names of columns stay.
+      `--output PATH` writes a file, or for CSV a folder; it is written completely or not at all. With
+      `--overwrite`, a folder that holds nothing but an earlier export is replaced. `--anonymise` replaces all text,
+      including names, ids and defaults, for bug reports: letters with letters, digits with digits, of the same
+      length. Equal text stays equal, so items still belong to their lists. Numbers, dates and column names stay.
 
       A table `WITHOUT ROWID` has its rows in the order of their keys. With `--anonymise` they stay in the order of
-      the keys that are replaced; a database that such a file is imported into sorts them by the new ones.
+      the keys that are replaced; a database into which such a file is imported sorts them by the new keys.
 
       Only the three tables are exported, without triggers, indexes and generated columns; `qcq db backup` copies
       the whole database.
 
       ## JSON
 
-      [export.schema.json](../export.schema.json) is its JSON Schema. The members come in the order in which
-      they stand here, and each row has a line of its own. A file is only read if its first two members are
-      `qcq_export` and `tables`:
+      [export.schema.json](../export.schema.json) is its JSON Schema. The members come in the order listed here, and
+      each row is on its own line. A file is read only if its first two members are `qcq_export` and `tables`:
 
       | member | holds |
       |---|---|
       | `qcq_export` | the version of the format: 1 |
-      | `tables` | a table each for lists, categories and items, if the database has it |
-      | `lists`, `categories`, `items` | its rows in the order in which they were added, an object each; without row ids, in that of their keys |
+      | `tables` | one table each for lists, categories and items, if the database has it |
+      | `lists`, `categories`, `items` | its rows in the order in which they were added, one object each; without row ids, in the order of their keys |
 
-      A table has `entity`, `table` (its name), `without_rowid` and `strict` if it is so, and `columns`. A column
+      A table has `entity`, `table` (its name), `without_rowid` and `strict` if they apply, and `columns`. A column
       has:
 
       | member | holds |
       |---|---|
       | `name` | its name, which is the key in the rows |
       | `field` | the field of the language that it holds; none for a column of your own |
-      | `type` | as it is declared; the affinity where that is more than words and a length; `INT` for an `INTEGER PRIMARY KEY DESC`, which is not the number of the row |
-      | `not_null`, `primary_key`, `unique` | `true`, its place in the key from 1, `true` |
-      | `default` | a literal in SQL, `CURRENT_DATE`, `CURRENT_TIME` or `CURRENT_TIMESTAMP`; none for what is worked out in other ways |
+      | `type` | as it is declared; the affinity where that is more than words and a length; `INT` for an `INTEGER PRIMARY KEY DESC`, which is not the row id |
+      | `not_null`, `primary_key`, `unique` | `true`, its position in the key from 1, `true` |
+      | `default` | an SQL literal, `CURRENT_DATE`, `CURRENT_TIME` or `CURRENT_TIMESTAMP`; none for what is calculated in other ways |
 
       A cell is what SQLite stores:
 
       | cell | in JSON |
       |---|---|
       | NULL | `null` |
-      | INTEGER | a number without `.` and exponent, of up to 64 bits: `12` |
+      | INTEGER | a number without `.` or exponent, of up to 64 bits: `12` |
       | REAL | a number with one of them: `12.0`, `1e+300`; `{"real":"-Infinity"}` |
       | TEXT | a string; `{"text":"ff41"}`, in hexadecimal, if it is not UTF-8 |
       | BLOB | `{"blob":"00ff"}` in hexadecimal |
 
       ## NDJSON
 
-      The first line has `qcq_export` and `tables`. Each further line is a row under the name of its entity,
-      `{"items":{"id":"demo-item-1",…}}`. The last line says how many there are, so that a file that was cut off
-      is noticed: `{"end":{"lists":8,"categories":8,"items":94}}`.
+      The first line has `qcq_export` and `tables`. Each following line is a row under the name of its entity,
+      `{"items":{"id":"demo-item-1",…}}`. The last line says how many there are, so that a truncated file is
+      noticed: `{"end":{"lists":8,"categories":8,"items":94}}`.
 
       ## CSV
 
-      A folder has `lists.csv`, `categories.csv` and `items.csv`, and `export.json` with `qcq_export`, `tables`
-      and `end`. The first line of a table has the names of its columns. Texts are in quotes and nothing else
-      is: `"12"` is a text, `12` a number, `""` an empty text, and nothing at all is NULL. `x'00ff'` is a BLOB and
-      `t'ff41'` a text that is not UTF-8 or has a NUL.
+      A folder has `lists.csv`, `categories.csv` and `items.csv`, and `export.json` with `qcq_export`, `tables` and
+      `end`. The first line of a table has its column names. Text is in quotes and nothing else is: `"12"` is text,
+      `12` a number, `""` empty text, and nothing at all is NULL. `x'00ff'` is a BLOB and `t'ff41'` text that is not
+      UTF-8 or has a NUL.
 
       ## What is imported
 
-      Either the whole file is imported or nothing, as one step that `qcq undo` takes back. A database that does
-      not exist is created with the tables that the export describes, also with `--no-input`: there is nothing to
-      ask. In an existing database:
+      Either the whole file is imported or nothing, as one step that `qcq undo` can undo. A database that does not
+      exist is created with the tables that the export describes, even with `--no-input`: there is nothing to ask.
+      In an existing database:
 
       - columns are matched by their field, whatever the table calls them; a column that the database lacks is
         an error, and so is a value that its column or a trigger would store differently;
       - the eight categories of a database that is otherwise empty are replaced by those of the file;
-      - a row whose id is already there with the same values stays as it is; one with other values is skipped
-        and counted. With `--merge` the one that was changed last is kept; `--report FILE` lists those skipped;
-      - a category whose id another category has gets the next free one, or that of a category with its name, and
-        its items go with it: databases number their own categories alike;
-      - references are kept, even if they lead nowhere: `qcq db check` lists those.
+      - a row whose id already exists with the same values stays as it is; one with different values is skipped and
+        counted. With `--merge` the one that was changed last is kept; `--report FILE` lists those skipped;
+      - a category whose id another category has gets the next free id, or that of a category with its name, and its
+        items go with it: databases number their own categories in the same way;
+      - references are kept, even if they point nowhere: `qcq db check` lists those.
 
       ## Files of other programs
 
-      qcq finds out from the content what a file is, and says so: an export of its own, or one of these. Text is
-      UTF-8, or UTF-16 with a mark at its beginning. A database is named: it can't come from standard input.
+      qcq detects from the content what a file is, and says so: its own export, or one of these. Text is UTF-8, or
+      UTF-16 with a byte order mark. A database is named: it can't come from standard input.
 
       | file | what is imported |
       |---|---|
-      | a table: CSV with commas, semicolons or tabs, and a line of headings | columns by what their headings mean in several languages: `qty`, `Aantal`, `done`; others by `--columns name=Item,quantity=Qty` |
-      | JSON or NDJSON | objects with such keys, in arrays or one a line; an object with `items` is a list, and in an object without a name each key of an array is the title of one; of an object in a field its `name` or `title` is taken |
-      | text, or Markdown | an item a line: `- 6 Bananen`, `[x] 10, Aepfel`, `2x melk`, `500 g flour`, `~~tea~~` (completed); `# BBQ` is a list, `## Dairy` and `Dairy:` are categories; below `## Produce`, `### Herbs` is one if there is such a category; a row of a table is an item, whose columns are those that their headings mean |
-      | todo.txt | `+project` is the list, `@context` the category, the date of creation is `created` |
+      | a table: CSV with commas, semicolons or tabs, and a header line | columns by what their headers mean in several languages: `qty`, `Aantal`, `done`; others by `--columns name=Item,quantity=Qty` |
+      | JSON or NDJSON | objects with such keys, in arrays or one per line; an object with `items` is a list, and in an object without a name each key of an array is the title of a list; for an object in a field, its `name` or `title` is taken |
+      | text, or Markdown | one item per line: `- 6 Bananen`, `[x] 10, Aepfel`, `2x melk`, `500 g flour`, `~~tea~~` (completed); `# BBQ` is a list, `## Dairy` and `Dairy:` are categories; below `## Produce`, `### Herbs` is a category if there is such a category; a row of a table is an item, whose columns are those that their headers mean |
+      | todo.txt | `+project` is the list, `@context` the category, the creation date is `created` |
       | a Google Keep note, a folder of them, or an unpacked Takeout archive | its title is the list |
       | `database.json` of a Mealie backup | lists, foods, labels |
-      | a Grocy database | lists, products, product groups, amounts in the unit that Grocy shows, or in that of the stock if no conversion is known |
+      | a Grocy database | lists, products, product groups, amounts in the unit that Grocy shows, or in the stock unit if no conversion is known |
       | a KitchenOwl database | lists, items, categories |
 
-      Of a database only tables are read. What a view of Grocy makes of them is on no list, as the products that
-      are missing in its stock, or can be told of the item: that an amount is in the unit of the stock, where an
-      older Grocy has its conversions in a view. An amount that is a text is read as in a table, and what can't be
-      read of a text that is not UTF-8 becomes a replacement character. Both are reported.
+      Only the tables of a database are read. What a Grocy view makes of them is on no list, like the products that
+      are missing from its stock, or can be reported for the item: that an amount is in the stock unit, where an
+      older Grocy has its conversions in a view. An amount that is text is read as in a table, and what can't be
+      read in text that is not UTF-8 becomes a replacement character. Both are reported.
 
-      The Markdown that qcq writes for people comes back, too, and so do lists under headings such as
-      `🥬 Produce 1/4`, with their ticks and quantities. What stands below such a heading behind the name is added
-      to the note. In Markdown, `\|` and its like are the signs that they stand for. `qcq export` keeps everything.
+      The Markdown that qcq writes for people can be imported, too, and so can lists under headings such as
+      `🥬 Produce 1/4`, with their ticks and quantities. Below such a heading, what comes after the name is added to
+      the note. In Markdown, `\|` and similar escapes are the characters that they stand for. `qcq export` keeps
+      everything.
 
       Items are added to the list that the file names, or else to a list with the file's name; `--list TITLE` adds
-      all of them to one list, which may be named by its id, too. Lists that do not exist are created. Where several
-      lists have the title, nothing is imported; titles of a file that differ in case only are one list, which is
-      told. A category is found by its name, with an emoji or without; `--category-map FILE` has lines such as
-      `Zuivel,Dairy`, also with semicolons or tabs. A name that stands there twice with different categories is an
-      error. `--merge` raises the quantity of an item that is pending in the list, which keeps its category and its
-      date: one with the same name, but for case, and the same note; a row without a note raises any item of its
-      name. `--new`, which is the default, adds it again.
-      Items without a date of their own keep the order of the file.
+      all of them to one list, which may also be named by its id. Lists that do not exist are created. Where several
+      lists have the title, nothing is imported; titles in a file that differ only in case are one list, which is
+      reported. A category is found by its name, with or without an emoji; `--category-map FILE` has lines such as
+      `Zuivel,Dairy`, also with semicolons or tabs. A name that appears there twice with different categories is an
+      error. `--merge` raises the quantity of an item that is pending on the list, which keeps its category and its
+      date: one with the same name, ignoring case, and the same note; a row without a note raises any item with its
+      name. `--new`, which is the default, adds it again. Items without their own date keep the order of the file.
 
-      A row that a trigger drops, or a rule for conflicts, is an error, whatever the file: nothing is imported then.
-      So is a row of a qcq export that a trigger changes. What a trigger makes of other rows is the wish of whoever
-      wrote it, and is not reported.
-      What the database refuses is told with the line of the row, or its id.
+      A row that a trigger or a conflict rule drops is an error, whatever the file: nothing is imported then. So is
+      a row of a qcq export that a trigger changes. What a trigger makes of other rows is what its author wanted,
+      and is not reported. What the database refuses is reported with the line of the row, or its id.
 
-      A date that is a number counts seconds, or thousandths or millionths of them, from 1990 up to 2100;
-      `20261120` is a date. Any other is added to the note. A date without a zone is one of the [session's
-      zone](dates.md), where a day begins at midnight, also in a Grocy database, whose dates are those of its
-      server's clock: `--timezone` says which that was. Mealie and KitchenOwl write universal time. A quantity is a
-      whole number, also `1 000`. Fractions (`0,5`, `1 1/2`), units and barcodes are added to the note as they were
-      written. A comma between two digits separates nothing. In a line of text a number counts nothing before a
-      sign such as `€` or `%` or before another number, nor if it begins with a zero, as in `007 tea`: it stays in
-      the name. Every row that is altered or skipped is reported, and so is a list without items, which is not
-      created: the first ten on standard error, and all of them with `--report FILE`, which a dry run writes, too.
-      A text that begins like a formula has an apostrophe in front there. An import that fails writes no report, and
-      leaves an older one as it was. With `--diagnostics json` each of the first ten is an object like those of other
-      messages, without a code. It says in which line each is, or of a Keep note or a Mealie backup the number of
-      the item in it, and in a folder which file. If rows were skipped and none was imported, the exit status is 3.
+      A date that is a number counts seconds, milliseconds or microseconds, from 1990 up to 2100; `20261120` is a
+      date. Any other is added to the note. A date without a zone is in the [session's zone](dates.md), where a day
+      begins at midnight, also in a Grocy database, whose dates are those of its server's clock: `--timezone` says
+      which zone that was. Mealie and KitchenOwl write UTC. A quantity is a whole number, including `1 000`.
+      Fractions (`0,5`, `1 1/2`), units and barcodes are added to the note as they were written. A comma between two
+      digits is not a separator. In a line of text, a number is not a quantity before a sign such as `€` or `%` or
+      before another number, nor if it begins with a zero, as in `007 tea`: it stays in the name. Every row that is
+      altered or skipped is reported, and so is a list without items, which is not created: the first ten on
+      standard error, and all of them with `--report FILE`, which a dry run writes, too. There, text that begins
+      like a formula has an apostrophe before it. An import that fails writes no report, and leaves an older one as
+      it was. With `--diagnostics json` each of the first ten is an object like those of other messages, without a
+      code. It gives the line of each, or for a Keep note or a Mealie backup the number of the item in it, and in a
+      folder the file. If rows were skipped and none was imported, the exit status is 3.
 
-      An apostrophe before a text that begins like a formula is taken for the one that `--spreadsheet` puts there,
-      and is removed; to keep one, write two.
+      An apostrophe before text that begins like a formula is taken for the one that `--spreadsheet` puts there, and
+      is removed; to keep one, write two.
 
-      `--dry-run` shows the first items and says what would be imported. At a terminal qcq does that, and tells what is altered or skipped, before it
-      asks, unless `--yes` is given; while it reads it shows its progress and the time left. A named pipe is waited
-      for until somebody writes into it, and at a terminal qcq says so.
+      `--dry-run` shows the first items and says what would be imported. At a terminal qcq does that, and reports
+      what is altered or skipped, before it asks, unless `--yes` is given; while it reads, it shows its progress and
+      the time left. qcq waits for a named pipe until somebody writes to it, and at a terminal says so.
 
       ## Two copies
 
-      `qcq db merge phone.sqlite` merges another copy of the database into this one, as one step that `qcq undo`
-      takes back. The result is the same whichever copy is merged into the other, and two copies that each take in
-      the other are alike. Of three or more that is promised only if all are merged into one, one after the other,
-      and that one is copied then, with the `-history` file beside it: copies that are merged in a ring need not
-      settle if two of them made the same change of a row with the same `updated`.
+      `qcq db merge phone.sqlite` merges another copy of the database into this one, as one step that `qcq undo` can
+      undo. The result is the same whichever copy is merged into the other, and two copies that are each merged into
+      the other are alike. For three or more, that is guaranteed only if all are merged into one, one after the
+      other, and that one is then copied, with the `-history` file next to it: copies that are merged in a ring need
+      not converge if two of them made the same change to a row with the same `updated`.
 
       | a row that | after the merge |
       |---|---|
@@ -7349,35 +7329,36 @@ extension Page {
       | one copy deleted and the other did not change | is gone |
       | one copy deleted and the other changed | is there |
 
-      A row of which a value is lost, or that was deleted in one copy and changed in the other, is a conflict.
-      Conflicts are reported, the first ten on standard error and all of them with `--report FILE`. If both rows
-      have the same time, or none, the same value wins whichever copy is merged into the other. A list or category
-      that an item still belongs to is not deleted, which is a conflict, too. A list whose time changed only because
-      of its items does not count as changed.
+      A row that loses a value, or that was deleted in one copy and changed in the other, is a conflict. Conflicts
+      are reported, the first ten on standard error and all of them with `--report FILE`. If both rows have the same
+      time, or none, the same value wins whichever copy is merged into the other. A list or category that an item
+      still belongs to is not deleted, which is a conflict, too. A list whose time changed only because of its items
+      does not count as changed.
 
-      Databases number their own categories alike. Two categories of one number are two if their names differ,
-      nothing tells of a renaming, and no item that neither copy has changed belongs to that number in both. That
-      is reported as a conflict. A category that came after the copies diverged is one with that of its name in
-      the other copy, whatever their numbers. In the order of their names, byte by byte, each gets the highest
-      number that it has in a copy and that none before it has got, or else the next number that neither copy has;
-      its items go with it. What one of two loses that become one is a conflict, too.
+      Databases number their own categories in the same way. Two categories with the same number are different
+      categories if their names differ, nothing indicates a renaming, and no item that neither copy has changed
+      belongs to that number in both. That is reported as a conflict. A category that was added after the copies
+      diverged is the same as the one with its name in the other copy, whatever their numbers. In the order of their
+      names, byte by byte, each gets the highest number that it has in a copy and that none before it has got, or
+      else the next number that neither copy has; its items go with it. If two categories become one, what either of
+      them loses is a conflict, too.
 
-      Where names have to be unique, both copies may have given one name to two categories that both know. Then
-      the one that both copies call so keeps it, or else the one with the lower number. The other one gets a name
-      back that it had, or one with its number behind it, such as `Wine (4)`, and that is a conflict. If the name
-      of a deleted category has been given to another one, its items go there. Rows that other columns forbid
-      beside each other end the merge, which names them, and nothing is changed.
+      Where names have to be unique, both copies may have given one name to two categories that both know. Then the
+      one that has that name in both copies keeps it, or else the one with the lower number. The other one gets back
+      a name that it had, or a name with its number after it, such as `Wine (4)`, and that is a conflict. If the
+      name of a deleted category has been given to another one, its items go there. If other columns do not allow
+      two rows together, the merge ends and names them, and nothing is changed.
 
       Rows of one copy with the same id, which a table without a key may have, stay as they are, and so does what
       the other copy has under that id. They are reported, and so is an item that comes without its list or
       category for that reason.
 
-      What a row was before the copies diverged is known from their histories, if both had it with the same
-      values, or from the database that both were made from: `--base last-week.sqlite`. A change that only one
-      history knows and that was undone counts as never made, so that a merge after the undo of a merge does it
-      again. If one copy has undone a change that both had, that is a change of that copy. Without either, every
-      field that differs counts as changed in both copies, and a row that was deleted in one of them comes back. A
-      copy whose history is missing or can't be used is told of: what was deleted there comes back.
+      What a row was before the copies diverged is known from their histories, if both had it with the same values,
+      or from the database that both were made from: `--base last-week.sqlite`. A change that only one history knows
+      and that was undone counts as never made, so a merge after the undo of a merge does it again. If one copy has
+      undone a change that both had, that is a change of that copy. Without either, every field that differs counts
+      as changed in both copies, and a row that was deleted in one of them comes back. A copy whose history is
+      missing or can't be used is reported: what was deleted there comes back.
 
       A column of your own that both copies have and the base lacks was added since: it is compared with its
       default, or with NULL. A table that only one copy has ends the merge, and so does a view in its place and a
@@ -7391,8 +7372,8 @@ extension Page {
 
       <!-- qcq sample=demo now=2026-11-20T18:30 zone=UTC -->
 
-      `--database` (or `QCQ_DATABASE`) takes the address of a database on a PostgreSQL server, version 12 or later,
-      in place of a file. qcq has to be built for it, as that needs libpq:
+      `--database` (or `QCQ_DATABASE`) takes the address of a database on a PostgreSQL server, version
+      12 or later, instead of a file. qcq has to be built for this, as it needs libpq:
 
       ```sh
       $(command -v sudo) apt-get install -y libpq-dev && swift build -c release --traits PostgreSQL
@@ -7401,16 +7382,16 @@ extension Page {
       qcq query 'items in "BBQ" where pending' --database 'postgresql://anna@db.example/lists'
       ```
 
-      An address is `postgresql://…`, `postgres://…`, or `service=…` for a section of PostgreSQL's own service file.
-      libpq takes the rest from its own environment (`PGPASSWORD`, `PGSSLMODE` …) and password file. A password in an
-      address is shown neither in messages nor in the list of processes.
+      An address is `postgresql://…`, `postgres://…`, or `service=…` for a section of PostgreSQL's own
+      service file. libpq takes the rest from its own environment variables (`PGPASSWORD`, `PGSSLMODE` …)
+      and password file. A password in an address is shown neither in messages nor in the process list.
 
       ## What is the same
 
-      Every query, report, script, page and change: rows, order and messages, with the question before a change, its
-      preview and dry run, `history`, `undo` and `redo`, `watch`, the prompt, the editor and the library. Texts are
-      folded, sorted and matched by qcq itself, so accents and capital letters count as they do on a file, whatever the
-      server's locale is.
+      Every query, report, script, page and change: rows, order and messages, including the
+      confirmation of a change, its preview and dry run, `history`, `undo` and `redo`, `watch`, the
+      prompt, the editor and the library. Text is folded, sorted and matched by qcq itself, so accents
+      and case are treated as in a file, whatever the server's locale is.
 
       ```qcq
       lists where any(items where name contains "JALAPENO") show title, count(items where pending) as open
@@ -7423,93 +7404,94 @@ extension Page {
       BBQ          12
       ```
 
-      The tables have the names that `qcq schema` shows for a file; further columns become fields, too. Truths may be
-      `boolean`, instants `timestamptz` or numbers of seconds, ids `bigint` or `text`. A query sees one state of the
-      database (`REPEATABLE READ`), and only a change may write.
+      The tables have the names that `qcq schema` shows for a file; additional columns become fields, too.
+      Truth values may be `boolean`, points in time `timestamptz` or numbers of seconds, ids `bigint` or
+      `text`. A query sees one state of the database (`REPEATABLE READ`), and only a change may write.
 
       ## What is different
 
-      - **Changes** come to the server a thousand rows at a time, in one transaction. qcq changes a database from one
-        program at a time, as on a file. Where a program that is not qcq changes the same rows at that moment, or each
-        waits for the other, the change is taken back and begins anew, for five seconds or until `--timeout`; then it is
-        refused as a whole, with status 6.
-      - **The history** lies in a schema `qcq` of the same database, which the first change makes, and is committed with
-        what it tells of. Who may not create a schema changes without it, and is told so. What the server's own triggers
-        and foreign keys change in further rows is not in it: qcq says how many rows of which table there were.
-      - **A dry run** makes the change and takes it back: rows that it changes are locked for so long.
-      - **A text** can't have a NUL. What an `add` does not name gets the column's default on the server, and nothing in
-        rows that `undo` brings back as they were.
-      - **A watch** learns of changes by qcq at once, and of those by other programs when it asks, ten times a second: a
-        watch on the screen says `polling every 100 ms`. `qcq db live on` makes triggers by which the server tells of all
-        of them at once, and of which lists, so that only what is about these is asked anew; `off` removes them.
-        PostgreSQL commits what notifies one after the other: with dozens of programs that write all the time, leave it
-        off. A connection that was lost is made anew, at whichever of several hosts in the address is there, and all is
-        asked anew.
-      - **`qcq db copy FROM TO`** copies lists, categories and items with all columns between a file and a server, either
-        way, as they are at one moment. There must be no lists yet at the target; all rows are there in the end, counted,
-        or nothing. The history stays.
-      - **Not there yet**: `import`, `db backup`, `db restore`, `db merge`, `db migrate` and `db rules` need a file, and end
-        with status 5. PostgreSQL's `pg_dump` makes backups.
+      - **Changes** are sent to the server a thousand rows at a time, in one transaction. qcq changes
+        a database from one program at a time, as with a file. If a program other than qcq changes the
+        same rows at that moment, or the two wait for each other, the change is rolled back and
+        retried, for five seconds or until `--timeout`; then it is refused as a whole, with status 6.
+      - **The history** is in a schema `qcq` of the same database, which the first change creates, and
+        is committed together with the changes it records. A user who may not create a schema makes
+        changes without it, and is told so. What the server's own triggers and foreign keys change in
+        other rows is not recorded: qcq says how many rows of which table there were.
+      - **A dry run** makes the change and rolls it back: the rows that it changes are locked for that time.
+      - **A text** can't contain a NUL. A column that an `add` does not name gets its default on the
+        server; no column does in rows that `undo` restores as they were.
+      - **A watch** learns of changes by qcq at once, and of those by other programs when it polls, ten times a
+        second: a watch on the screen says `polling every 100 ms`. `qcq db live on` creates triggers by which the
+        server reports all of them at once, and the lists concerned, so that only what is about these lists is
+        queried again; `off` removes the triggers. PostgreSQL commits transactions that notify one after the
+        other: with dozens of programs that write all the time, leave it off. A lost connection is re-established,
+        to whichever of several hosts in the address is available, and everything is queried again.
+      - **`qcq db copy FROM TO`** copies lists, categories and items with all columns between a file
+        and a server, in either direction, as they are at one moment. The target must have no lists
+        yet; in the end all rows are there, counted, or none. The history stays behind.
+      - **Not yet supported**: `import`, `db backup`, `db restore`, `db merge`, `db migrate` and
+        `db rules` need a file, and end with status 5. PostgreSQL's `pg_dump` makes backups.
 
       ## What it costs
 
-      Where the server works a query out as qcq does, to the last digit, it is asked for all of it, and only the rows of
-      the answer come over, in one stream:
+      If the server evaluates a query as qcq does, to the last digit, it evaluates all of it, and only
+      the rows of the answer are transferred, in one stream:
 
       | what | the server | qcq |
       |---|---|---|
-      | conditions | numbers, dates, marks, ids, presence, texts in ASCII that are to be equal | patterns, the order of texts, equal texts with accents |
-      | searches for words in ASCII | leaves out texts in ASCII without them | looks at all others |
+      | conditions | numbers, dates, marks, ids, presence, equality of texts in ASCII | patterns, the order of texts, equality of texts with accents |
+      | searches for words in ASCII | rules out texts in ASCII without them | looks at all others |
       | counts, smallest and largest values | of numbers, dates, marks, ids | of texts |
       | sums and averages | of whole numbers | of fractions, which depend on how they are added up |
       | groups | by list, category, whole number, mark | by texts, days, weeks and months; with totals, shares and ranks |
-      | what the items of each list or category come to | all of this | the rest |
+      | totals over the items of each list or category | all of the above | the rest |
       | order and `limit` | by numbers, dates, marks, ids | by texts |
 
-      A query with anything of the last column is worked out by qcq, from rows that the server finds by ids, numbers,
-      marks and searches. So is one in which the server meets a number that is too large for it, or a cell that does not
-      fit its field: qcq then begins anew by itself. `explain` shows which way a query goes: the server's SQL with its
-      plan, or SQLite's over the server's tables.
+      A query with anything from the last column is evaluated by qcq, from rows that the server finds by
+      ids, numbers, marks and searches. So is one in which the server meets a number that is too large
+      for it, or a cell that does not fit its field: qcq then starts again by itself. `explain` shows
+      which way a query takes: the server's SQL with its plan, or SQLite's over the server's tables.
 
       ## When something is wrong
 
       | what | status |
       |---|---|
       | the address, the user, the password or the database is wrong; the server is away or too old | 3 |
-      | there are no tables of lists; this user may not read or change one; they are not what they were | 3 |
+      | there are no tables of lists; this user may not read or change one; they are no longer what they were | 3 |
       | the server has ended the statement (`statement_timeout`) | 4 |
-      | `import`, `db backup` and others that need a file; a server that only follows another one | 5 |
+      | `import`, `db backup` and others that need a file; a server that is only a standby of another one | 5 |
       | another program holds the rows for more than five seconds, or changes them all the time | 6 |
       | the server's disk is full | 7 |
       | the tables do not allow the change | 8 |
 
-      Where the connection is lost in the middle, the change is there whole or not at all; the history, which was
-      committed with it, knows which.
+      If the connection is lost in the middle, the change is made completely or not at all; the
+      history, which was committed with it, shows which.
 
       ## More than one server
 
-      [Citus](https://www.citusdata.com) spreads PostgreSQL's tables over several servers. On a coordinator that knows its
-      workers, and has the extension in the database, `--distributed` makes tables of which each list lies with its items
-      on one server, and the categories on all:
+      [Citus](https://www.citusdata.com) distributes PostgreSQL's tables over several servers. On a
+      coordinator that knows its workers, and has the extension in the database, `--distributed`
+      creates tables that keep each list with its items on one server, and the categories on all:
 
       ```sh
       qcq db init 'postgresql://anna@coordinator.example/lists' --distributed
       ```
 
-      Everything else stays as it is; `move` takes items from one server to another in one statement, and the history
-      lies on the coordinator. The price:
+      Everything else stays as it is; `move` takes items from one server to another in one statement,
+      and the history is on the coordinator. The price:
 
-      - **Several lists have no state in common.** Each list by itself is always consistent. With two programs moving
-        quantities between eight lists, 43 of 100 sums over all of them were wrong on Citus, and none of 148,726 on
-        PostgreSQL. qcq notes it below such rows: `not-one-snapshot`.
-      - **An id is unique within its list only**, as Citus looks at one server. qcq's ids are made by chance.
-      - **`db live on` is refused**: triggers that notify would stop changes on several servers. A watch asks all servers
-        ten times a second, and says so.
-      - **A question about several lists** asks every server, and qcq works it out. One about a single list goes as a
-        whole to the server that has it.
+      - **Several lists have no common state.** Each list by itself is always consistent. With two
+        programs moving quantities between eight lists, 43 of 100 sums over all of them were wrong on
+        Citus, and none of 148,726 on PostgreSQL. qcq adds a note below such rows: `not-one-snapshot`.
+      - **An id is unique within its list only**, as Citus looks at one server only. qcq's ids are random.
+      - **`db live on` is refused**: triggers that notify would stop changes on several servers. A
+        watch polls all servers ten times a second, and says so.
+      - **A query about several lists** asks every server, and qcq evaluates it. One about a single
+        list goes as a whole to the server that has it.
 
-      One server with an index on the list's id answers questions about one list among 10,000 in less than a millisecond;
-      go further only when one is not enough.
+      One server with an index on the list's id answers queries about one list among 10,000 in less
+      than a millisecond; use more servers only when one is not enough.
 
       """#),
     Page(
@@ -7519,56 +7501,55 @@ extension Page {
 
       <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
 
-      `qcq` without a command is a prompt. It says which database is open, how many lists there are and how
-      much is pending, and runs one entry after the other. What this page describes is no part of the language:
-      files do not have it.
+      `qcq` without a command opens a prompt. It says which database is open, how many lists there are
+      and how much is pending, and runs one entry after another. What this page describes is not part
+      of the language: it does not exist in files.
 
-      An entry may have several lines; it is run when nothing is missing any more: behind `items where` Enter
-      begins another line, and on an empty one it runs what is there. It is one script, and so one
-      step for `undo`. Where a mistake has a fix with which the entry can run, the next line begins with the entry
-      put right: Enter accepts it. Of a change nothing is offered where several fixes would do, and of one that is
-      accepted so, unedited, the rows are shown and asked about first, however few; and where more was typed or
-      pasted meanwhile, the line begins with that alone.
-      What other prompts call differently (`show tables`, `ls`, `.mode csv`) is offered in the same way.
-      Ctrl-C takes an entry back, or stops what is running; `exit`, `quit` or Ctrl-D ends.
+      An entry may have several lines; it is run when it is complete: after `items where` Enter begins another
+      line, and on an empty one it runs what is there. It is one script, and so one step for `undo`. If a mistake
+      has a fix with which the entry can run, the next line begins with the corrected entry: Enter accepts it.
+      For a change nothing is offered if several fixes would do, and if one is accepted unedited, its rows are
+      shown for confirmation first, however few; and if more was typed or pasted meanwhile, the line begins with
+      that alone. What has another name in other prompts (`show tables`, `ls`, `.mode csv`) is offered in the
+      same way. Ctrl-C discards an entry, or stops what is running; `exit`, `quit` or Ctrl-D ends the prompt.
 
-      Before each entry the prompt looks whether the database is still the file that it has opened. One that was
-      replaced is opened in its place, which is said; where none is there any more nothing is run. So no change
-      goes to a file that nobody sees.
+      Before each entry the prompt checks whether the database is still the file that it opened. If
+      the file was replaced, the new one is opened instead, and a message says so; if it is gone,
+      nothing is run. So no change goes to a file that nobody sees.
 
-      Below the rows of a table stands how many there are, how many of them are pending where a column says so, and
-      how long it took, as far as there is room; `.last`, pipes and files are without it. Long results show their
-      first and last 20 rows. What is longer than the screen
-      is shown by `$PAGER`, else by `less`, with all rows up to 10,000, so that what you search there is found. Work of more than half a second says how long it has been going on.
+      Below the rows of a table is how many there are, how many of them are pending if a column says
+      so, and how long it took, as far as there is room; `.last`, pipes and files omit this. Long
+      results show their first and last 20 rows. What is longer than the screen is shown by `$PAGER`,
+      otherwise by `less`, with all rows up to 10,000, so that what you search for there is found.
+      Work of more than half a second shows how long it has been running.
 
       ## Typing
 
-      What is typed has its colours; a word that nothing knows and a quote that is open are marked. Grey text
-      after the cursor is how the entry could go on, from the history, the language and the data: → takes it.
-      Tab completes with what can follow, and a second Tab goes through the menu: fields with their types,
-      titles with what is pending, names of items and categories in their quotes, and the same between the
-      braces of `print "{…}"`. Behind `use`, and the commands that read, write or open a file, it completes paths:
-      scripts, files that `into` can write, or databases, and folders; what begins with a dot only where one is
-      typed. Above 10,000 items the names come from the lists that are meant, from an index that
-      begins with them, or from the latest items.
+      Input is coloured; an unknown word and an unclosed quote are marked. Grey text after the cursor is how the
+      entry could go on, from the history, the language and the data: → accepts it. Tab completes with what can
+      follow, and a second Tab goes through the menu: fields with their types, titles with what is pending, names
+      of items and categories in quotes, and the same between the braces of `print "{…}"`. After `use`, and after
+      the commands that read, write or open a file, it completes paths: scripts, files that `into` can write, or
+      databases, and folders; names that begin with a dot only if a dot is typed. Above 10,000 items the names
+      come from the lists that are meant, from an index that begins with them, or from the latest items.
 
       | keys | do |
       |---|---|
-      | Enter | run what is whole, or begin another line |
+      | Enter | run a complete entry, or begin another line |
       | Alt-Enter | begin another line |
       | Up, Down | go through the lines, then through the history |
-      | PageUp, PageDown | go through the entries that begin so |
+      | PageUp, PageDown | go through the entries that begin with what is typed |
       | Ctrl-R | search the history |
       | Ctrl-X Ctrl-E, in vi's mode `v` | open the entry in `$EDITOR` |
       | Ctrl-_, in vi's mode `u` | undo |
 
-      What is pasted waits for Enter, and Ctrl-C stops a paste that is still coming. The keys are those of
-      emacs; with `bind -v` in `~/.editrc` they are those of vi, whose commands take a line of the entry for a
-      line. The history is `$XDG_STATE_HOME/qcq/history`, which nobody else can read.
+      Pasted text waits for Enter, and Ctrl-C stops a paste that is still arriving. The keys are those
+      of emacs; with `bind -v` in `~/.editrc` they are those of vi, whose commands treat a line of the
+      entry as a line. The history is `$XDG_STATE_HOME/qcq/history`, which nobody else can read.
 
       ## Results for other programs
 
-      What stands behind a `|` is a command of the shell, which reads the results as a pipe gets them:
+      What follows a `|` is a shell command, which reads the results as a pipe gets them:
 
       ```text
       qcq> items in "BBQ" show name | grep -i cola
@@ -7576,17 +7557,17 @@ extension Page {
       qcq> items where pending by list | less
       ```
 
-      `.format csv` or `.once FILE` come first for another form. `.copy` hands the last result to the clipboard of
-      the terminal, with its escape sequence OSC 52, which some terminals allow only if they are told to; tmux
-      needs `set -g set-clipboard on`. `.save NAME` keeps the last entry as `NAME.qcq` in
-      `$XDG_CONFIG_HOME/qcq`, a script like any other. It knows nothing of the current list: an entry that
-      depends on one is not kept, until it names the list. Paths may begin with `~/`.
+      For another format, use `.format csv` or `.once FILE` first. `.copy` copies the last result to
+      the clipboard of the terminal, with the escape sequence OSC 52, which some terminals allow only
+      if they are told to; tmux needs `set -g set-clipboard on`. `.save NAME` saves the last entry as
+      `NAME.qcq` in `$XDG_CONFIG_HOME/qcq`, a script like any other. It does not know the current list:
+      an entry that depends on one is not saved until it names the list. Paths may begin with `~/`.
 
       ## Before rows are changed
 
-      More than five rows are shown before they are changed, one a line, the first ten, and the question says
-      what would be done. `y` does it, `a` shows all rows, anything else changes nothing. Nobody is asked about
-      `add`, nor before `undo` and `redo` of what was done at this prompt.
+      If more than five rows would be changed, the first ten are shown beforehand, one per line, and the
+      question says what would be done. `y` does it, `a` shows all rows, anything else changes nothing.
+      Nobody is asked about `add`, nor before `undo` and `redo` of what was done at this prompt.
 
       ```text
       qcq> delete items in "BBQ" where completed
@@ -7612,8 +7593,8 @@ extension Page {
 
       ## The current list
 
-      `in` with a list, alone in an entry, makes that list the current one; the prompt shows it. Where no list
-      is named, it is the one that is meant: by `items`, and by changes of one item. `in all` ends that.
+      `in` with a list, alone in an entry, makes that list the current one; the prompt shows it. If no
+      list is named, the current one is meant: by `items`, and by changes of one item. `in all` ends this.
 
       ```text
       qcq> in "BBQ"
@@ -7629,12 +7610,12 @@ extension Page {
       checked "Cola" in "BBQ"
       ```
 
-      Where another program deletes the current list, an entry that was typed for it is not run: it would be
-      about all lists. It stands on the next line again.
+      If another program deletes the current list, an entry that was typed for it is not run: it would
+      apply to all lists. It appears on the next line again.
 
-      A list that is named is the one that is meant. To delete every item of the current list it takes
-      `delete all items`. A named query means the list that is current where it is used. Scripts that `.read` runs
-      know nothing of it, as no file does:
+      If a list is named, that one is meant. Deleting every item of the current list takes
+      `delete all items`. A named query means the list that is current where it is used. Scripts that
+      `.read` runs do not know the current list, as no file does:
 
       ```qcq
       check "Melk"
@@ -7655,18 +7636,18 @@ extension Page {
         fixed: items in "Feestje supplies"
       ```
 
-      ## What lives on
+      ## What is remembered
 
-      `let` and `param` are known until the end, also when another program alters the tables; a query that
-      does not fit them any more is told and forgotten. A parameter without a value is asked for when an entry
-      reads it; `.params` shows and changes the values.
+      `let` and `param` are remembered until the prompt ends, even if another program alters the
+      tables; a query that no longer fits them is reported and forgotten. The prompt asks for the value
+      of a parameter that has none when an entry reads it; `.params` shows and changes the values.
 
       ## Watching
 
-      `watch` in front of a query shows its answer anew at each change; `q` or Ctrl-C leads back to the prompt.
-      With `&` at the end it goes on in the background, with a number, or with the name after `as`. Its changes
-      are printed above the line that is being typed, and the prompt says how many watches there are. They end with
-      the prompt, and when another database is opened.
+      `watch` before a query shows its answer again at each change; `q` or Ctrl-C returns to the
+      prompt. With `&` at the end it continues in the background, with a number, or with the name
+      after `as`. Its changes are printed above the line that is being typed, and the prompt says how
+      many watches there are. They end with the prompt, and when another database is opened.
 
       ```text
       qcq> watch items in "BBQ" where pending as bbq &
@@ -7676,12 +7657,12 @@ extension Page {
       qcq [1 watch]> .watch pause bbq
       ```
 
-      Behind `show`, `as` names the last column: write `… show name as item as bbq &`.
+      After `show`, `as` names the last column: write `… show name as item as bbq &`.
 
       ## Commands
 
-      A line that begins with a dot is a command. Words with spaces are quoted. `help`, `exit`, `quit`, `undo`,
-      `redo` and `history` do without their dot.
+      A line that begins with a dot is a command. Words with spaces are quoted. `help`, `exit`,
+      `quit`, `undo`, `redo` and `history` work without the dot.
 
       | command | what it does |
       |---|---|
@@ -7693,7 +7674,7 @@ extension Page {
       | `.output [FILE]` | write results to a file; without a file, to the terminal again |
       | `.once FILE` | write the results of the next entry to a file |
       | `.last [FORMAT] [> FILE]` | show the whole last result again without rerunning the query |
-      | `.copy [FORMAT]` | put the last result into the clipboard |
+      | `.copy [FORMAT]` | copy the last result to the clipboard |
       | `.timer [on\|off]` | show how long an entry took to compile, prepare, run and print |
       | `.explain [TEXT\|CODE]` | explain a query in words, as SQL and by its plan, or the code of a message |
       | `.params [NAME = VALUE\|clear [NAME]]` | show the values of parameters, set one or clear it |
@@ -7717,27 +7698,26 @@ extension Page {
       <!-- qcq sample=english now=2026-11-20T18:30 zone=UTC -->
 
       Each thing has one spelling. What other languages would write is understood well enough to be
-      corrected: the last line of a message shows what its fix makes of the text. A fix is offered only if
-      it was tried and the statement is right with it, of the kind that it was: a query stays a query, a
-      change the same change, and `not`, `no` and words such as `incomplete` never get lost or added. Where
-      a statement has several mistakes, the fix of the first mends them all.
+      corrected: the last line of a message shows the text with its fix applied. A fix is offered only
+      if it was tried and makes the statement correct without changing its kind: a query stays a
+      query, a change stays the same change, and `not`, `no` and words such as `incomplete` are never
+      lost or added. If a statement has several mistakes, the fix of the first one corrects them all.
 
-      A fix of a change keeps every condition, scope and limit that was written, and never tests whether a
-      field has a value that always has one. Where several fixes of a change are as good, all are shown and
-      none is taken for the right one: the prompt offers none of them on the next line.
+      A fix of a change keeps every condition, scope and limit that was written, and never tests whether
+      a field has a value if that field always has one. If several fixes of a change are equally good,
+      all are shown and none is preferred: the prompt offers none of them on the next line.
 
-      ## Meaning before letters
+      ## Meaning before spelling
 
-      What a word is called here comes before what it looks like: one table knows about 900 words and
-      phrases of other tools, of SQL, of spoken English and of Dutch, each by what it stands for where it
-      stands. `done` is a condition behind an item and a change in front of one. A sentence of such words is
-      read as a whole, in whatever order they come, and becomes a statement only if every word was
-      understood. The statement then has every name and number that was written, turns its meaning round as
-      often as the sentence, and does what its verb says: no query becomes a change, and a change keeps its
-      verb, unless that is for another kind of object. An item is made by `add` and a list by `create`; a
-      list gets its name by `rename` and an item by `update … set name`. A verb of deleting in front of
-      a field empties it and deletes no rows, what stands in `show` chooses none, and a text behind `in` or
-      `to` stays what it was said to be.
+      What a word means comes before what it looks like: one table lists about 900 words and phrases from
+      other tools, SQL, spoken English and Dutch, each with its meaning in its position. `done` is a
+      condition after an item and a change before one. A sentence of such words is read as a whole, in
+      any order, and becomes a statement only if every word was understood. The statement then has every
+      name and number that was written, is negated as often as the sentence, and does what its verb says:
+      a query never becomes a change, and a change keeps its verb, unless that verb is for another kind
+      of object. An item is created by `add` and a list by `create`; a list is renamed by `rename` and an
+      item by `update … set name`. A deleting verb before a field empties the field and deletes no rows,
+      what is in `show` selects none, and a text after `in` or `to` stays what it was said to be.
 
       ```qcq
       items not done
@@ -7775,10 +7755,10 @@ extension Page {
         fixed: delete items in "BBQ" where created before 1 week ago
       ```
 
-      What only looks different is put right at once: quotes of other alphabets, capitals, words that run
-      together, a prompt in front or a full stop behind. A word that is missing is written only where just
-      one word can be. Of a text with many mistakes, the first 200 statements that have some get fixes. What
-      is not understood is left alone:
+      What only looks different is corrected at once: quotes of other alphabets, capitals, words that
+      run together, a prompt at the beginning or a full stop at the end. A missing word is filled in
+      only if just one word is possible. In a text with many mistakes, the first 200 statements with
+      mistakes get fixes. What is not understood is left alone:
 
       ```qcq
       items that smell
@@ -7789,7 +7769,7 @@ extension Page {
         help: a condition starts with `where`
       ```
 
-      Of a name that stands alone it is said what it is:
+      If a name stands alone, the message says what it is:
 
       ```qcq
       items smelly
@@ -7800,8 +7780,8 @@ extension Page {
         help: nothing is called `smelly` here: `where name contains "smelly"` looks for it
       ```
 
-      A name that no list and no category has may be an item's, so that both ways to give another are shown. If
-      one list alone has such an item, it is meant.
+      A name that no list or category has may be an item's, so both ways to rename it are shown. If
+      only one list has such an item, that item is meant.
 
       ```qcq
       rename "Frisdrank" to "Cola"
@@ -7813,7 +7793,7 @@ extension Page {
         fixed: update "Frisdrank" in "Feestje supplies" set name = "Cola"
       ```
 
-      A note that is to be deleted is emptied. Whether a list is to be emptied or deleted, nobody knows:
+      A note that is to be deleted is emptied. Whether a list is to be emptied or deleted can't be known:
 
       ```qcq
       delete note of items in "BBQ"
@@ -7895,7 +7875,7 @@ extension Page {
         fixed: items by category
       ```
 
-      Where something is worked out for each group, it is `per`:
+      Where something is calculated for each group, it is `per`:
 
       ```qcq
       count items group by category
@@ -8014,8 +7994,8 @@ extension Page {
         fixed: items where name starts with "Mel"
       ```
 
-      Without wildcards a part of the text may be meant or all of it. With others than these no test says
-      the same. Regular expressions stand behind `matches`.
+      Without wildcards, part of the text or all of it may be meant. With any other wildcards no test
+      means the same. Regular expressions go after `matches`.
 
       ```qcq
       items where name like "Cola"
@@ -8106,8 +8086,8 @@ extension Page {
         fixed: items where completed = true
       ```
 
-      A day behind which something is meant begins with the next one: `not before` would take in the day
-      itself, and what has no date.
+      What comes after a day begins with the next one: `not before` would include the day itself, and
+      what has no date.
 
       ```qcq
       items where created > yesterday
@@ -8199,8 +8179,8 @@ extension Page {
         fixed: items where name = "Melk"
       ```
 
-      A quote that is missing is put before the next word of the language with which the statement is right,
-      or at the end of the line.
+      A missing quote is inserted before the next word of the language where that makes the statement
+      correct, or at the end of the line.
 
       ```qcq
       items in "Feestje supplies where not completed limit 5
@@ -8241,7 +8221,7 @@ extension Page {
         fixed: count items # all of them
       ```
 
-      In a change such a comment may hold a condition that was meant.
+      In a change, such a comment may contain a condition that was meant to apply.
 
       ```qcq
       delete all items -- where completed

@@ -123,8 +123,8 @@ extension Diagnostic {
   fileprivate static func amongWithoutPer(_ function: AmongFunction, _ span: Span) -> Diagnostic {
     Diagnostic(
       .aggregateNotAllowed, span,
-      "`\(function.rawValue)` tells how a group stands among others, and there are no groups here",
-      help: "it goes in `show` or `sort` behind `per`: `\(function.info.example)`")
+      "`\(function.rawValue)` compares a group with the others, and there are no groups here",
+      help: "it goes in `show` or `sort` after `per`: `\(function.info.example)`")
   }
 
   fileprivate static func amongInHaving(_ function: AmongFunction, _ span: Span) -> Diagnostic {
@@ -147,25 +147,25 @@ extension Diagnostic {
   fileprivate static func rankWithBrackets(_ span: Span) -> Diagnostic {
     Diagnostic(
       .wrongArguments, span, "`rank` is written without brackets", write: "rank",
-      help: "it goes by `sort`: `show count() as n, rank sort n desc`")
+      help: "it follows `sort`: `show count() as n, rank sort n desc`")
   }
 
   fileprivate static func amongInCrosstab(_ span: Span) -> Diagnostic {
     Diagnostic(
-      .clauseNotAllowed, span, "`crosstab` can't show how groups stand among each other",
+      .clauseNotAllowed, span, "`crosstab` can't show how groups compare with each other",
       help: "leave `crosstab` out, or show the count or sum itself")
   }
 
   fileprivate static func orderByOrder(_ function: AmongFunction, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .clauseNotAllowed, span, "`\(function.rawValue)` goes by the order, so it can't make it",
+      .clauseNotAllowed, span, "`\(function.rawValue)` follows the order, so it can't define it",
       help: "sort by a count or a sum: `sort count() desc`")
   }
 
   fileprivate static func orderByShare(_ function: AmongFunction, _ span: Span) -> Diagnostic {
     Diagnostic(
       .clauseNotAllowed, span,
-      "`\(function.rawValue)` goes by the order, and that by a share of all groups",
+      "`\(function.rawValue)` follows the order, and the order follows a share of all groups",
       help: "sort by what is shared: `sort sum(quantity) desc`")
   }
 }

@@ -269,7 +269,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .valueOutOfRange, span,
-      "`\(name)` is a whole number, and `\(number)` has digits behind a point",
+      "`\(name)` is a whole number, and `\(number)` has digits after the point",
       meant: [digits, String(number.prefix { $0 != "." })],
       help: "a thousand is written without a point: `1000`")
   }

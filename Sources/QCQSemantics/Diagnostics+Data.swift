@@ -25,7 +25,7 @@ extension Diagnostic {
       unknown.help = "`where list != \(StringEscapes.quoted(turned))` leaves that list out"
     }
     if let several {
-      unknown.help = "each list stands in quotes of its own"
+      unknown.help = "each list has quotes of its own"
       unknown.proposals = [.several(several.map { StringEscapes.quoted($0) }, at: span)]
     }
     return unknown

@@ -108,7 +108,7 @@ extension Diagnostic {
     let isJoin = word == "+" && type == .text && need == .number
     let help =
       isJoin
-      ? "texts are put together by holes: `show \"{name} ({note})\"`"
+      ? "put texts together with placeholders: `show \"{name} ({note})\"`"
       : need == .date ? .declaredAsText(text, type) ?? "`created` and `updated` are dates" : nil
     return Diagnostic(.typeMismatch, span, message, help: help)
   }
@@ -226,7 +226,7 @@ extension Diagnostic {
   }
 
   static func tooFar(_ span: Span) -> Diagnostic {
-    Diagnostic(.valueOutOfRange, span, "that is further away than the calendar goes")
+    Diagnostic(.valueOutOfRange, span, "that is beyond the calendar")
   }
 
   static func patternNotValue(_ span: Span) -> Diagnostic {

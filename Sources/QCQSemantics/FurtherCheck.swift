@@ -198,7 +198,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .fieldNotInGroup, span,
-      "`\(text)` is a field of the rows, and what stands beside it a column of `\(name)`",
+      "`\(text)` is a field of the rows, but what is beside it is a column of `\(name)`",
       help: "conditions on both are joined with `and`")
   }
 }

@@ -29,7 +29,7 @@ struct TextDateCheck {
     let name = outer.text(fieldSpan)
     outer.report(
       Diagnostic(
-        .typeMismatch, span, "`\(name)` is text, and \(outer.text(span)) is no day to it",
+        .typeMismatch, span, "`\(name)` is text, and \(outer.text(span)) isn't a day there",
         help: .declaredAsText(name)))
     return false
   }

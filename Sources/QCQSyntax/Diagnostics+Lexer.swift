@@ -96,7 +96,7 @@ extension Diagnostic {
     if ["format", "csv", "json", "output", "database", "db", "param", "sample"].contains(word) {
       return Diagnostic(
         .foreignOperator, span,
-        "`--\(word)` is an option of the command, and stands behind the query",
+        "`--\(word)` is an option of the command, and comes after the query",
         help: "`qcq query '…' --format csv`, or `into \"file.csv\"` in the query")
     }
     // `items --where "quantity > 5"`: a clause that looks like an option.

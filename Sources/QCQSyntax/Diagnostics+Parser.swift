@@ -121,7 +121,7 @@ extension Diagnostic {
 
   package static func quantityBelowOne(_ span: Span) -> Diagnostic {
     Diagnostic(
-      .valueOutOfRange, span, "a quantity is a whole number from 1",
+      .valueOutOfRange, span, "a quantity is a whole number, 1 or more",
       help: "`delete` takes an item off its list, and `check` marks it as done")
   }
 

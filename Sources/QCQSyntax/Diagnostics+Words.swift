@@ -257,9 +257,9 @@ extension Diagnostic {
   /// Flags of a pattern that stand behind it.
   static func flagsBehindPattern(_ flags: String, _ span: Span, _ meant: String) -> Diagnostic {
     Diagnostic(
-      .foreignOperator, span, "flags such as `\(flags)` don't stand behind a pattern",
+      .foreignOperator, span, "flags such as `\(flags)` don't come after a pattern",
       help:
-        "they stand in front of what they are about, `(?i)` for capital letters that don't count: "
+        "they come before what they apply to; `(?i)` ignores case: "
         + "`\(meant)`", proposals: [.replace(span, with: meant)])
   }
 }

@@ -29,6 +29,6 @@ extension Diagnostic {
     Diagnostic(
       .moreMessages, .none,
       "\(Plural.count(count, "more message")) \(count == 1 ? "is" : "are") not shown",
-      severity: severity, help: "mend the first ones, and check again")
+      severity: severity, help: "fix the first ones, and check again")
   }
 }

@@ -214,7 +214,7 @@ package final class WatchedQuery {
   /// Has something said in place of a version, once: the time limit that it ran into.
   package func report(_ diagnostics: [Diagnostic]) -> WatchUpdate? {
     let messages = diagnostics.map(\.message)
-    reason = reason ?? "it could not be asked for a while"
+    reason = reason ?? "it could not be read for a while"
     defer { problem = messages }
     return problem == messages ? nil : .error(diagnostics)
   }
@@ -237,7 +237,7 @@ package final class WatchedQuery {
       if changes.allSatisfy(\.isEmpty) { return nil }
     }
     number += 1
-    let why = isWhole ? reason ?? (number > 1 ? "the columns are others" : nil) : nil
+    let why = isWhole ? reason ?? (number > 1 ? "the columns have changed" : nil) : nil
     (problem, reason) = (nil, nil)
     let members = zip(names, new.indices).map { name, index in
       WatchedMember(
@@ -253,7 +253,7 @@ package final class WatchedQuery {
   // MARK: Going on elsewhere
 
   /// Goes on from a version that was handed out before: the first refresh gives what has changed
-  /// since, or a whole version where the columns are others.
+  /// since, or a whole version where the columns have changed.
   package func resume(from version: WatchVersion) {
     (number, results) = (version.number, version.members.map(\.result))
   }

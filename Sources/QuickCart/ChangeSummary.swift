@@ -114,7 +114,7 @@ extension QuickCartError {
     if found == count { return }
     if script.hasChanges {
       throw QuickCartError(
-        code: "change-not-allowed", message: "the text is no query: it would change something",
+        code: "change-not-allowed", message: "the text is not a query: it would change something",
         help: "`run(_:)` makes changes")
     }
     guard let found, found > 0 else {

@@ -110,7 +110,7 @@
       let follows = try withConnection { () throws(ServerFailure) in
         try connection.run(lock).isTrue(0, 0)
       }
-      if follows { throw ServerFailure.readOnly("its server only follows another one") }
+      if follows { throw ServerFailure.readOnly("its server is a standby") }
       self.note = note
       defer {
         self.note = nil

@@ -104,7 +104,7 @@
     /// Has the server tell of all changes of some tables, or no longer.
     package func setLive(_ isOn: Bool, _ tables: [String]) throws(ServerFailure) {
       if isSpread, isOn {
-        throw .unfit(.other("triggers that tell of changes would stop those on several servers"))
+        throw .unfit(.other("triggers that report changes would block changes on several servers"))
       }
       for statement in ServerLive.statements(
         isOn: isOn, self.tables.filter { tables.contains($0.name) }, notice.columns)

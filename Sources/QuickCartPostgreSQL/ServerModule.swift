@@ -3,7 +3,7 @@
 
   /// SQLite's view of a server's tables: virtual tables.
   enum ServerModule {
-    /// SQLite reads it for as long as the process lasts; nobody writes to it.
+    /// SQLite reads it for as long as the process lasts; nothing writes to it.
     nonisolated(unsafe) static let pointer = makeModule()
 
     private struct Table {

@@ -84,7 +84,9 @@
       let name = ServerColumn.quoted(column.name)
       let row = try database.ask("SELECT coalesce(max(\(name)), 0)::int8 FROM \(table.place)")
       let first = Int64(bitPattern: row.bits(0, 0) ?? 0)
-      guard first < Int64.max else { throw .unfit(.other("\(table.name) has no free number left")) }
+      guard first < Int64.max else {
+        throw .unfit(.other("\(table.name) has no free numbers left"))
+      }
       numbers[table.place] = (first + 2)..<Int64.max
       return first + 1
     }
@@ -134,13 +136,14 @@
       case SQLITE_TEXT:
         let text = bytes(sqlite3_value_text(value), value)
         if text.contains(0) {
-          throw .unfit(.other("a text of a server can't have a NUL, as one for \(column.name) has"))
+          throw .unfit(
+            .other("a text on a server can't contain a NUL, as one for \(column.name) has"))
         }
         return text
       case SQLITE_BLOB:
         let start = sqlite3_value_blob(value)?.assumingMemoryBound(to: UInt8.self)
         guard column.form == .data else {
-          throw .unfit(.other("\(column.name) can't have data that is no text"))
+          throw .unfit(.other("\(column.name) can't have data that is not text"))
         }
         return hexadecimal(
           UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value))))

@@ -12,24 +12,24 @@ extension Diagnostic {
     case .outOfReach(let reason):
       Diagnostic(
         .databaseUnreadable, .none, "the server of \(path) can't be reached: \(reason)",
-        help: "check the address, and whether the server runs")
+        help: "check the address, and that the server is running")
     case .refused(let reason):
       Diagnostic(
-        .databaseUnreadable, .none, "the server of \(path) lets nobody in so: \(reason)",
-        help: "check user, password and database; a password may stand in `~/.pgpass` or in "
+        .databaseUnreadable, .none, "the server of \(path) refuses the login: \(reason)",
+        help: "check user, password and database; a password may be in `~/.pgpass` or in "
           + "`PGPASSWORD`")
     case .tooOld(let version):
       Diagnostic(
         .databaseUnreadable, .none, "the server of \(path) is PostgreSQL \(version)",
-        help: "qcq asks PostgreSQL 12 and later")
+        help: "qcq needs PostgreSQL 12 or later")
     case .notAllowed(let reason):
       Diagnostic(
         .databaseUnreadable, .none, "\(reason) in \(path)",
-        help: "ask the owner for the right to it, by `GRANT`")
+        help: "ask the owner to `GRANT` it to you")
     case .noTables:
       Diagnostic(
         .databaseUnreadable, .none, "there is no table of lists at \(path)",
-        help: "`qcq db init` with this address makes them; a user may see other tables than another"
+        help: "`qcq db init` with this address makes them; another user may see other tables"
       )
     case .changed(let reason):
       Diagnostic(
@@ -41,8 +41,8 @@ extension Diagnostic {
         help: "it may have a limit of its own, `statement_timeout`")
     case .readOnly(let reason):
       Diagnostic(
-        .databaseReadOnly, .none, "\(path) takes no changes: \(reason)",
-        help: "a server that follows another one only reads; name the one that it follows")
+        .databaseReadOnly, .none, "\(path) can't be changed: \(reason)",
+        help: "a standby server only reads; name its primary")
     case .full: StoreError.full(path: path).diagnostic
     case .locked(let reason):
       Diagnostic(
@@ -50,13 +50,13 @@ extension Diagnostic {
     case .collided(let reason):
       Diagnostic(
         .databaseBusy, .none,
-        "another program changes the same rows of \(path) all the time: \(reason)",
+        "another program keeps changing the same rows of \(path): \(reason)",
         help: "nothing was changed; try again in a moment")
     case .unfit(let unfitness): Refusal(unfitness).diagnostic
     case .needsFile: needsFile(path)
     case .other(let reason):
       Diagnostic(
-        .databaseUnreadable, .none, "the server of \(path) says: \(reason)",
+        .databaseUnreadable, .none, "the server of \(path) reports: \(reason)",
         help: "nothing was changed")
     }
   }

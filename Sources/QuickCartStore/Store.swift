@@ -109,7 +109,7 @@ package final class Store: Sendable {
   /// The same in the words of the work, which are given how many rows it has come across.
   package func activity(_ words: (_ rows: Int) -> String) -> String {
     wait.isWaiting
-      ? "waiting until another program lets go of the database"
+      ? "waiting for another program to release the database"
       : words(wait.rows.load(ordering: .relaxed))
   }
 

@@ -109,7 +109,7 @@ extension StoreError {
     case .sqlite(let path, let code, let message):
       .unreadable(
         "SQLite reports for \(path): \(message) (code \(code))",
-        help: "`qcq db info` says whether the database is sound")
+        help: "`qcq db info` says whether the database is intact")
     }
   }
 }
@@ -164,7 +164,7 @@ extension Diagnostic {
   fileprivate static func logLost(_ path: String) -> Diagnostic {
     .unreadable(
       "the log of the database \(path) was removed while other programs use it",
-      help: "end them: what the file itself holds can then be read again")
+      help: "stop them; then what the file itself holds can be read again")
   }
 
   fileprivate static func historyUnusable(_ path: String, _ reason: String) -> Diagnostic {
@@ -184,20 +184,20 @@ extension Diagnostic {
     case .other(let reason):
       .unreadable(
         "the history of changes \(path) can't be opened or written: \(reason)",
-        help: "put that right and try again; leave the history where it is")
+        help: "put this and try again; leave the history where it is")
     }
   }
 
   fileprivate static func noRehearsal(_ path: String) -> Diagnostic {
     .unreadable(
       "changes of the database \(path) can't be tried out",
-      help: "another program may keep it to itself; try again when that has ended")
+      help: "another program may have locked it; try again when that has ended")
   }
 
   fileprivate static func historyMoved(_ path: String) -> Diagnostic {
     Diagnostic(
       .databaseBusy, .none, "another program changed the history \(path) at the same time",
-      help: "look at what there is to undo now, and try again")
+      help: "check what there is to undo now, and try again")
   }
 
   static func unreadable(_ message: String, help: String) -> Diagnostic {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Markdown that is more than a list") struct MarkdownTests {
   private static let samples: [(String, [String], [String])] = [
-    ("---\ntags: x\n---\n- tea\n", ["1 tea"], ["tags: x: it is no part of the list"]),
+    ("---\ntags: x\n---\n- tea\n", ["1 tea"], ["tags: x: it is not part of the list"]),
     ("- tea\n* * *\n```\n- milk\n```\n", ["1 tea", "1 milk"], []),
     (
       "- tea\n<!-- one\ntwo -->\n- milk\n", ["1 tea", "1 milk"],

@@ -96,7 +96,7 @@ import Testing
     try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     let prompt = try PromptProcess(sandbox, ["--database", path], kind: "xterm-256color")
     prompt.type("check \"Item 1\" in \"Large\"\r")
-    let notice = "waiting until another program lets go of the database · "
+    let notice = "waiting for another program to release the database · "
     #expect(prompt.wait { $0.contains(notice) }, "\(prompt.screen.suffix(300))")
     prompt.interrupt()
     #expect(

@@ -102,7 +102,7 @@ import Testing
     first.say("count items in \"BBQ\"", "18")
     first.say(".save few", "wrote \(path); `.run few` runs it")
     first.say(".run", "few\nin \(sandbox.path("config/qcq"))")
-    first.say(".save ../few", "  = help: a name is of letters, digits, `-` and `_`")
+    first.say(".save ../few", "  = help: a name has only letters, digits, `-` and `_`")
     #expect(try sandbox.text("config/qcq/few.qcq") == "count items in \"BBQ\"\n")
     let second = try PromptTerminal(sandbox, columns: 200, environment: environment)
     second.say(".run few", "18")

@@ -111,7 +111,7 @@ import Testing
       let process = try sandbox.start(
         ["query", "add \"Cola\" to \"BBQ\"", "--database", path], on: terminal)
       terminal.wait(
-        for: "waiting until another program lets go of the database (Ctrl-C to stop)")
+        for: "waiting for another program to release the database (Ctrl-C to stop)")
       try queue.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
       terminal.collect(from: process)
       #expect(process.terminationStatus == 0)
@@ -124,7 +124,7 @@ import Testing
     let command = ["import", "pipe", "--database", sandbox.path("n.sqlite")]
     let terminal = try PseudoTerminal()
     let process = try sandbox.start(command, on: terminal)
-    terminal.wait(for: "waiting for somebody to write into the pipe pipe (Ctrl-C to stop)")
+    terminal.wait(for: "waiting for a writer on the pipe pipe (Ctrl-C to stop)")
     process.send(SIGINT)
     terminal.collect(from: process)
     #expect(process.terminationStatus == 130)

@@ -73,7 +73,7 @@ extension NameIndex {
       where !statement.words[place].role.isDefinition {
         if statement.words.contains(where: { $0.role == .field && $0.text == column.name }) {
           return RenameProblem(
-            "what is built on `\(name.text)` uses `\(column.name)` as a field: change it by hand")
+            "what is built on `\(name.text)` uses `\(column.name)` as a field: change that by hand")
         }
         let next = statement.words.first { $0.role == .queryDefinition }
         if let next { left.append((file, next)) }

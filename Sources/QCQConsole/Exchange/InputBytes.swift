@@ -26,7 +26,7 @@ final class InputBytes {
     }
     let name = TerminalText.escaped(path)
     let isPipe = FileStatus(path: path)?.isPipe == true
-    return { isPipe ? "waiting for somebody to write into the pipe \(name)" : "reading \(name)" }
+    return { isPipe ? "waiting for a writer on the pipe \(name)" : "reading \(name)" }
   }
 
   private static let pieceSize = 256 << 10

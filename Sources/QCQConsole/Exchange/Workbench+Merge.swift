@@ -45,7 +45,7 @@ extension Workbench {
       }
       if let found = try EngineError.mapping(try other.foreignItems()) {
         let words = found.format.words
-        throw .input(path: path, reason: "it is \(words) and no copy; use `qcq import`")
+        throw .input(path: path, reason: "it is \(words) and not a copy; use `qcq import`")
       }
       let source = MergeSource(
         other, file: path, base: base.map { ($0, choices.base ?? "") })

@@ -54,7 +54,8 @@ package struct FileTarget {
     if status.isPipe || status.isCharacterDevice { return .stream }
     throw .file(
       path: name,
-      reason: status.isDirectory ? SystemFailure(EISDIR).reason : "it is no file to write to")
+      reason: status.isDirectory
+        ? SystemFailure(EISDIR).reason : "it is not a file that can be written to")
   }
 
   /// What stands for a file that this process has open, whatever that is.

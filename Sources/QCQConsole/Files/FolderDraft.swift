@@ -21,7 +21,7 @@ final class FolderDraft {
     temporaryPath = Draft.path(in: directory)
     if let status = FileStatus(unfollowed: path) {
       guard status.isDirectory else {
-        throw .file(path: path, reason: "something is already there that is no folder")
+        throw .file(path: path, reason: "something is already there that is not a folder")
       }
       if let reason = Self.obstacle(path, Set(names)) { throw .file(path: path, reason: reason) }
       let found = Draft.names(in: path)
@@ -41,7 +41,7 @@ final class FolderDraft {
     let other = Draft.names(in: path).sorted().first { name in
       !names.contains(name) || FileStatus(unfollowed: "\(path)/\(name)")?.isOrdinary != true
     }
-    return other.map { "`\($0)` is in it, which is no part of an export" }
+    return other.map { "`\($0)` is in it, which is not part of an export" }
   }
 
   private func failure(_ failure: SystemFailure = SystemFailure()) -> EngineError {

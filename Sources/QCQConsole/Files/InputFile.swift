@@ -37,13 +37,13 @@ package enum InputFile {
     } catch {
       throw Failure(path: path, reason: error.reason)
     }
-    throw Failure(path: path, reason: "it is a pipe, and nobody writes to it")
+    throw Failure(path: path, reason: "it is a pipe, and nothing writes to it")
   }
 
   /// Reads a file that somebody else has named, as `use` does: only what lies there whole.
   package static func readOrdinary(_ path: String) throws(Failure) -> SourceText {
     if let status = FileStatus(path: path), !status.isOrdinary {
-      let reason = status.isDirectory ? SystemFailure(EISDIR).reason : "it is no ordinary file"
+      let reason = status.isDirectory ? SystemFailure(EISDIR).reason : "it is not an ordinary file"
       throw Failure(path: path, reason: reason)
     }
     return try read(path)

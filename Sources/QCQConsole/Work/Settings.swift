@@ -30,7 +30,7 @@ package struct Settings {
   package var isReadOnly = false
   /// Whether files are replaced that qcq did not write.
   package var mayOverwrite = false
-  /// Whether scripts write files elsewhere than beside themselves or below.
+  /// Whether scripts write files outside their own folder.
   package var allowsOutside = false
   package var results = ResultSettings()
   package var now: CivilDate?

@@ -51,7 +51,7 @@ struct WatchExplanation {
       return "keyed, asked again when its lists change" + clock
     }
     guard facts.arePlain else {
-      return "re-run, as the tables compare their ids in a way of their own"
+      return "re-run, as the tables compare their ids by a collation of their own"
     }
     switch upkeep {
     case .rows: return Self.rows + clock

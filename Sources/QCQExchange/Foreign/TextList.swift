@@ -162,7 +162,7 @@ extension TextList {
     guard format == .markdown, number == 1, text == "---" else { return false }
     guard try lineAhead()?.contains(":") == true else { return false }
     while let (text, number) = try nextLine(), text != "---", text != "..." {
-      remark(ForeignRemark(.skipped, line: number, row: text, "it is no part of the list"))
+      remark(ForeignRemark(.skipped, line: number, row: text, "it is not part of the list"))
     }
     return true
   }

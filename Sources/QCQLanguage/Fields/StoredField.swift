@@ -32,11 +32,11 @@ package enum StoredField: String, Sendable, CaseIterable {
     case .category:
       Info(
         "category_id", "categoryId", .text,
-        "The category of the {}; alone it stands for its name.")
+        "The category of the {}; alone it means its name.")
     case .list:
       Info(
         "shopping_list_id", "shoppingListId", .text,
-        "The list that the {} is on; alone it stands for its title.")
+        "The list that the {} is on; alone it means its title.")
     case .created: Info("created_at", "createdAt", .date, "When it was created.")
     case .updated: Info("updated_at", "updatedAt", .date, "When it was last changed.")
     }

@@ -35,7 +35,7 @@ extension WordInfo {
     WordInfo(
       .matches,
       "The text matches a regular expression. "
-        + "Capital letters count, but behind `(?i)`: `/(?i)^b/`.",
+        + "Case matters, unless it begins with `(?i)`: `/(?i)^b/`.",
       "items where name matches /^B/",
       fillers: [" /x/"]),
     WordInfo(
@@ -93,7 +93,7 @@ extension WordInfo {
 
   private static func weekdayWord(_ keyword: Keyword) -> WordInfo {
     WordInfo(
-      keyword, "The latest one, today included; behind `before` the next one.",
+      keyword, "The latest one, today included; after `before` the next one.",
       "items where created since \(keyword.word)", fillers: ["", " .. today"])
   }
 

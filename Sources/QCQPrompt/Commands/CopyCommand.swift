@@ -7,7 +7,7 @@ import QCQText
 /// `.copy`
 enum CopyCommand: PromptCommand {
   static let usage = ".copy [FORMAT]"
-  static let summary = "put the last result into the clipboard"
+  static let summary = "copy the last result to the clipboard"
 
   /// Terminals take no more than about 75,000 bytes, which are 100,000 as base64.
   private static let limit = 74_000

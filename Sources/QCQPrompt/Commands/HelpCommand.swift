@@ -65,7 +65,7 @@ enum HelpCommand: PromptCommand {
     ("lists show title, progress", "how far each list is"),
     ("create list \"BBQ\"", "changes, which `undo` reverts"),
     ("add 6 \"Cola\" to \"BBQ\"", ""),
-    ("in \"BBQ\"", "from now on this list is meant; `in all` ends it"),
+    ("in \"BBQ\"", "use this list from now on; `in all` ends it"),
     ("check \"Cola\"", ""),
     (
       "watch items where pending",
@@ -76,8 +76,8 @@ enum HelpCommand: PromptCommand {
 
   private static let more: [Substring] = [
     """
-    `help where` tells of any word, `help unknown-field` of the code of a message, \
-    `help commands` of .open, .format, .last and the other commands of the prompt.
+    `help where` explains a word, `help unknown-field` the code of a message, \
+    `help commands` lists .open, .format, .last and the other commands of the prompt.
     """, "Ctrl-C stops a query, `exit` or Ctrl-D ends.",
   ]
 

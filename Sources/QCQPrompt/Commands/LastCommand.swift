@@ -29,7 +29,7 @@ enum LastCommand: PromptCommand {
     if last.isTooBig {
       throw CommandProblem(
         "the last result was too large to keep",
-        help: "ask again with `into \"file.csv\"`, or after `.output FILE`")
+        help: "run it again with `into \"file.csv\"`, or after `.output FILE`")
     }
     return last
   }

@@ -20,7 +20,7 @@ enum SaveCommand: PromptCommand {
     if let list = repl.lastList, dependsOnList(text, list, repl.session) {
       let title = StringEscapes.quoted(list.title)
       throw CommandProblem(
-        "the entry is about the current list, which a script knows nothing of",
+        "the entry is about the current list, which a script doesn't have",
         help: "name it in the entry: `in \(title)`")
     }
     let scripts = try KeptScripts.standard()

@@ -52,7 +52,7 @@ final class FirstSteps {
       next = .enter
     case .enter, .item:
       guard value("items show name limit 1", repl) != nil else { return }
-      say("`items`, `items by category`; `watch items &` tells of every change", repl)
+      say("`items`, `items by category`; `watch items &` reports every change", repl)
       next = .done
     case .done: break
     }

@@ -63,7 +63,7 @@ struct KeptScripts {
   private func path(_ name: String) throws(CommandProblem) -> String {
     guard Self.isName(name) else {
       throw CommandProblem(
-        "`\(name)` can't be a name", help: "a name is of letters, digits, `-` and `_`")
+        "`\(name)` can't be a name", help: "a name has only letters, digits, `-` and `_`")
     }
     return "\(directory)/\(name).qcq"
   }

@@ -58,7 +58,7 @@ struct PromptHabit {
     PromptHabit("lists", "`lists` shows the lists", ["ls", "dir", "ll", "\\l"]),
     PromptHabit(nil, "Ctrl-L clears the screen", ["clear", "cls"]),
     PromptHabit(
-      nil, "a `|` behind a query hands its results to a command of the shell",
+      nil, "a `|` after a query passes its results to a shell command",
       ["\\shell", "\\shell …", "\\system", "\\system …", "\\!", "\\! …"]),
     PromptHabit(
       "items by category",

@@ -15,7 +15,7 @@ extension Repl {
     case .stale: return reopen(store, remark: nil)
     case .replaced:
       let path = TerminalText.escaped(store.path)
-      return reopen(store, remark: "another file lies at \(path) now, and was opened")
+      return reopen(store, remark: "there is another file at \(path) now, which was opened")
     case .gone:
       // A command that needs no database is done all the same, and others say it themselves.
       if case .command = entry { return false }

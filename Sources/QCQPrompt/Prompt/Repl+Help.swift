@@ -25,7 +25,7 @@ extension Repl {
       return messages.complain(
         lines.problem, help: "`in \"BBQ\"` says to which list they go; then enter them again")
     }
-    messages.complain(lines.problem, help: "Enter adds what stands on the next line")
+    messages.complain(lines.problem, help: "Enter adds what is on the next line")
     offer(text)
   }
 

@@ -53,7 +53,7 @@ struct HTMLSink: ChartedSink {
   mutating func end() {
     finishSection()
     if isEmpty {
-      let hint = spec.isLive ? "<br>What is added shows up here by itself." : ""
+      let hint = spec.isLive ? "<br>New rows show up here by themselves." : ""
       output.line("<p class=\"empty\">\(MarkupText.escaped(shape.emptyMessage))\(hint)</p>")
     } else if shape.sections == nil {
       openRows()

@@ -15,10 +15,10 @@ package enum Upkeep: Sendable {
 
 extension Lowering {
   package func upkeep(_ query: CheckedQuery) -> Upkeep {
-    if query.asksGroups { return .none("it asks the groups of a query further") }
-    if !query.base.isEmpty { return .none("it goes on from a query that has a limit") }
+    if query.asksGroups { return .none("it queries the groups of another query") }
+    if !query.base.isEmpty { return .none("it builds on a query that has a limit") }
     if !query.innerQueries.isEmpty { return .none("it compares with the answer of a query") }
-    if query.looksAtAllGroups { return .none("it shows how groups stand among all others") }
+    if query.looksAtAllGroups { return .none("it shows how groups compare with all others") }
     if dependsOnChance(query) { return .none("its sums or texts depend on the order of all rows") }
     if query.form.isCrosstab { return .none("it is a crosstab") }
     if query.form.hasTotal, case .groups = query.grouping { return .none("it has a total") }

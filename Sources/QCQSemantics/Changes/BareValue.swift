@@ -24,7 +24,7 @@ struct BareValue {
     case .int, .number:
       fields[word] == nil
         ? Meanings.meaning(of: [word.lowercased()][...], as: .number).map {
-          Diagnostic(.expectedValue, span, "`\(word)` is no number here", write: $0.meant)
+          Diagnostic(.expectedValue, span, "`\(word)` isn't a number here", write: $0.meant)
         } : nil
     case .date, .list, .category, .data: nil
     }
@@ -36,12 +36,12 @@ struct BareValue {
     guard let truth = BareValue.truth(word) else { return nil }
     if case .flag(_, isNegated: true)? = fields[word]?.source {
       return Diagnostic(
-        .expectedValue, span, "`\(field.name) = \(word)` turns each one round",
-        help: "write `\(truth)`; `toggle` turns each one round")
+        .expectedValue, span, "`\(field.name) = \(word)` inverts each one",
+        help: "write `\(truth)`; `toggle` inverts each one")
     }
     if fields[word] != nil, fields[word] != field { return nil }
     return Diagnostic(
-      .expectedValue, span, "`\(word)` is no value of `\(field.name)`", write: "\(truth)")
+      .expectedValue, span, "`\(word)` isn't a value of `\(field.name)`", write: "\(truth)")
   }
 
   /// Whether a word says that something is so, or done.
@@ -55,19 +55,19 @@ struct BareValue {
   private var complaintOfText: Diagnostic {
     if ForeignWords.absences.contains(word.lowercased()) || word.lowercased() == "nothing" {
       return Diagnostic(
-        .expectedValue, span, "`\(word)` is no text here", write: "\"\"",
+        .expectedValue, span, "`\(word)` isn't text here", write: "\"\"",
         help: "an empty text is `\"\"`")
     }
     if field.stored == nil, word.isDayInOtherForm {
       return Diagnostic(
-        .expectedValue, span, "`\(field.name)` is text, and `\(word)` is no day to it",
+        .expectedValue, span, "`\(field.name)` is text, and `\(word)` isn't a day there",
         help: "write a text such as `\"2026-12-31\"`; a column that is declared `DATE` takes days")
     }
     let quoted = StringEscapes.quoted(word)
     // A field may be meant as well, and who writes has to choose.
     let near = Suggestion.nearest(to: word, among: fields.keys.sorted(), limit: 1)
     return Diagnostic(
-      .expectedValue, span, "`\(word)` is no field, and text is quoted",
+      .expectedValue, span, "`\(word)` isn't a field, and text is quoted",
       help: near.first.map { "write \(quoted), or the field `\($0)`" } ?? "write \(quoted)",
       proposals: ([quoted] + near).map { .replace(span, with: $0) })
   }

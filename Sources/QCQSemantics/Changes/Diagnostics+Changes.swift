@@ -45,7 +45,7 @@ extension Diagnostic {
 
   static func valueOfNoRow(_ text: String, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .notSettable, span, "`\(text)` is no value of its own, and the item is not there yet",
+      .notSettable, span, "`\(text)` isn't a value by itself, and the item doesn't exist yet",
       help: "write the value, as in `set price = 1.25`, or a parameter")
   }
 

@@ -115,7 +115,7 @@ extension Diagnostic {
   fileprivate static func holeOfData(_ field: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .onlyText, span, "`{\(field)}` stands for itself in a text that is stored", severity: .note,
-      help: "only a text that `show` shows, or `print` prints, has holes")
+      help: "only a text that `show` shows, or `print` prints, has placeholders")
   }
 
   fileprivate static func absenceInQuotes(_ text: String, _ span: Span) -> Diagnostic {
@@ -128,7 +128,7 @@ extension Diagnostic {
   static func signBeforeHole(_ hole: String, _ span: Span, _ meant: String?) -> Diagnostic {
     Diagnostic(
       .onlyText, span, "the `$` in front of `{\(hole)}` stands for itself", severity: .note,
-      help: meant.map { "write `\($0)`" } ?? "`{\(hole)}` alone is the hole",
+      help: meant.map { "write `\($0)`" } ?? "`{\(hole)}` alone is the placeholder",
       proposals: meant.map { [.replace(span, with: $0)] } ?? [])
   }
 }

@@ -158,6 +158,6 @@ extension Diagnostic {
   fileprivate static func orderOfCrosstab(_ span: Span, _ key: String) -> Diagnostic {
     Diagnostic(
       .clauseNotAllowed, span, "`sort` orders the rows of a crosstab, which are those of `\(key)`",
-      help: "sort by `\(key)`, or by an aggregate: a row's own")
+      help: "sort by `\(key)`, or by an aggregate, which then covers the whole row")
   }
 }

@@ -7,7 +7,7 @@ import QCQText
 /// As a statement of its own it would leave that one without its condition, so it gets no fix.
 enum ContinuedLine {
   static let advice =
-    "what goes on from the line above is indented, or starts with a clause such as `where`"
+    "a line that continues the one above is indented, or starts with a clause such as `where`"
 
   static func isOne(_ trial: FixTrial) -> Bool {
     guard let pieces = PieceCutter.cut(trial.sentence), let first = pieces.first,

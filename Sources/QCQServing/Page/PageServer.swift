@@ -195,7 +195,7 @@ package final class PageServer {
       return .response(waiting(Self.manyPages))
     }
     guard let edition = edition(values) else {
-      return .response(waiting(Self.crowd + ", and this page goes on by itself."))
+      return .response(waiting(Self.crowd + ", and this page updates by itself again."))
     }
     let state = request.query["state"] ?? ""
     let isOurs = state.hasPrefix(edition.name + "-")
@@ -207,7 +207,7 @@ package final class PageServer {
 
   private static let manyPages = """
     \(HTTPServer.mostStreams) pages are open, and there is no room for more. Close one, and \
-    this page goes on by itself.
+    this page updates by itself again.
     """
 
   /// Says why a page is told nothing now, which then asks again: the connection is not lost.

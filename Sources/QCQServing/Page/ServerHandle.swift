@@ -39,7 +39,7 @@ package final class ServerHandle: Sendable {
   func missScript() {
     state.withLock {
       $0.scriptProblem = """
-        The script \($0.report.name) can't be read now. The page goes on with what it said before.
+        The script \($0.report.name) can't be read now. The page keeps what it showed before.
         """
     }
     wake()

@@ -102,11 +102,11 @@ extension Diagnostic {
 
   fileprivate static func restOfHole(_ span: Span, _ text: String) -> Diagnostic {
     Diagnostic(
-      .unexpectedText, span, "`\(text)` can't stand here: braces hold one value",
+      .unexpectedText, span, "`\(text)` can't be used here: braces hold one value",
       help: "write `{name}`, or `{{` for a brace itself")
   }
 
   fileprivate static func tooManyHoles(_ span: Span, limit: Int) -> Diagnostic {
-    Diagnostic(.tooManyTerms, span, "this text has more than \(limit) holes")
+    Diagnostic(.tooManyTerms, span, "this text has more than \(limit) placeholders")
   }
 }

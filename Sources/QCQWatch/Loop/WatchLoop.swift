@@ -314,7 +314,7 @@ package final class WatchLoop {
     isLossSaid = true
     let problem = Diagnostic(
       .databaseUnreadable, .none, "the database is gone or was replaced",
-      help: "it is opened again when it is there")
+      help: "it is opened again once it is back")
     view.show([problem], in: query.source, version: version)
   }
 

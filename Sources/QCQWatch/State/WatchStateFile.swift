@@ -68,7 +68,7 @@ package final class WatchStateFile {
   private static func obstacle(_ descriptor: Int32) -> String? {
     // A device or a pipe is not to be replaced by a file.
     guard FileStatus(descriptor: descriptor)?.isOrdinary == true else {
-      return "it is no ordinary file"
+      return "it is not an ordinary file"
     }
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return nil }
     return errno == EWOULDBLOCK ? "another watch uses it" : SystemFailure().reason
@@ -89,7 +89,7 @@ package final class WatchStateFile {
     let reading: WatchCheckpoint.Reading =
       bytes.count > Self.largest ? .damaged : WatchCheckpoint.read(bytes)
     if case .foreign = reading {
-      throw .file(path: path, reason: "it is no state of a watch, and is left as it is")
+      throw .file(path: path, reason: "it is not the state of a watch, and is left as it is")
     }
     return reading
   }

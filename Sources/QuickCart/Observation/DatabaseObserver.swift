@@ -297,5 +297,5 @@ extension QuickCartError {
   /// The file of a database that is observed was removed or replaced.
   fileprivate static let lost = QuickCartError(
     code: "database-unreadable", message: "the database is gone or was replaced",
-    help: "observe again when it is there; `@FetchAll` and its like do so by themselves")
+    help: "observe again once it is back; `@FetchAll` and its like do so by themselves")
 }

@@ -70,9 +70,9 @@ public struct ItemFields: FieldSet {
   public var updated: Field<Date> { Field(path + "updated") }
   /// `6x Cola`, or the name alone for one.
   public var label: Field<String> { Field(path + "label") }
-  /// The category; alone it stands for its name.
+  /// The category; alone it means its name.
   public var category: Related<CategoryFields> { Related(path + "category") }
-  /// The list; alone it stands for its title.
+  /// The list; alone it means its title.
   public var list: Related<ListFields> { Related(path + "list") }
 }
 

@@ -162,7 +162,7 @@ extension SQLRefusal {
   fileprivate var words: String {
     switch self {
     case .notOne: "the SQL is not one statement"
-    case .notAQuery: "the SQL is no query: it would change something, or gives no rows"
+    case .notAQuery: "the SQL is not a query: it would change something, or gives no rows"
     case .otherPlaceholders: "the SQL has placeholders of its own; interpolate the values"
     case .wrong(let message): "SQLite does not take the SQL: \(message)"
     }

@@ -12,7 +12,7 @@ struct RowDecoder: Decoder {
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     throw DecodingError.typeMismatch(
-      [Any].self, DecodingError.Context(codingPath: [], debugDescription: "a row is no array"))
+      [Any].self, DecodingError.Context(codingPath: [], debugDescription: "a row is not an array"))
   }
 
   /// A single value is the first column.

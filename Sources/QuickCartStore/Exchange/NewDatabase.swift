@@ -59,7 +59,7 @@ package struct NewDatabase {
     }
     try store.close()
     return try file.publish()
-      ? nil : "the history of another database lies at \(store.path)-history"
+      ? nil : "there is the history of another database at \(store.path)-history"
   }
 
   /// Takes away what has not come to its place.

@@ -4,7 +4,7 @@ import QuickCartFollower
 /// SQLite's view of a `RowTable`: a virtual table that is there without being created, and is read
 /// from the first row to the last.
 enum RowTableModule {
-  /// SQLite reads it for as long as the process lasts; nobody writes to it.
+  /// SQLite reads it for as long as the process lasts; nothing writes to it.
   nonisolated(unsafe) static let pointer = makeModule()
 
   private struct Table {

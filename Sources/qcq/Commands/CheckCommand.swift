@@ -10,9 +10,10 @@ struct CheckCommand: AskingCommand {
       Names are checked against the database, including list titles and category names. The exit \
       status is 1 if there are errors.
 
-      With --fix, whatever has just one fix is put right in the file; of several fixes, choose \
-      one yourself. A list that a fix would make is left for you to make. With --diff the files stay as they are, and what --fix would change is shown; \
-      the messages then are about the text as it would be.
+      With --fix, every fix that is the only one for its message is applied to the file; of \
+      several, choose one yourself. A list that a fix would create is left to you. With --diff the \
+      files stay as they are, and what --fix would change is shown; the messages are then about \
+      the fixed text.
 
       Examples:
         qcq check *.qcq
@@ -26,7 +27,11 @@ struct CheckCommand: AskingCommand {
     completion: .file(extensions: ["qcq"]))
   var files: [String]
 
-  @Flag(help: "Put right what has just one fix; a text on standard input goes to standard output.")
+  @Flag(
+    help: """
+      Apply every fix that is the only one for its message; a text on standard input goes to \
+      standard output.
+      """)
   var fix = false
 
   @Flag(help: "Show what --fix would change, as `diff -u` does, and change nothing.")

@@ -8,9 +8,9 @@ struct DatabaseCopyCommand: ParsableCommand {
     usage: "qcq db copy <from> <to> [<options>]",
     discussion: """
       Makes a database with the lists, categories and items of another one, as they are at one \
-      moment, with their further columns. Either may be a file or the address of a PostgreSQL \
-      database. There must be no lists yet where they come; all of them are there in the end, or \
-      nothing. The history and tables of other programs stay where they are.
+      moment, including columns of your own. Either may be a file or the address of a PostgreSQL \
+      database. The target must have no lists yet; it gets all of them or nothing. The history and \
+      the tables of other programs are not copied.
 
       Examples:
         qcq db copy home.sqlite postgresql://db.example/lists

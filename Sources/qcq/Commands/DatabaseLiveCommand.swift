@@ -4,12 +4,12 @@ import QCQConsole
 /// `qcq db live`
 struct DatabaseLiveCommand: AskingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "live", abstract: "Have a PostgreSQL server tell of changes at once.",
+    commandName: "live", abstract: "Have a PostgreSQL server report changes at once.",
     usage: "qcq db live [on|off] [<options>]",
     discussion: """
       A watch on a server learns of changes by qcq at once, and of those by other programs within \
-      a tenth of a second. `on` makes triggers on the tables of lists, by which the server tells of \
-      all of them at once; `off` removes them. Without either it says which it is.
+      a tenth of a second. `on` creates triggers on the tables of lists, with which the server \
+      reports every change at once; `off` removes them. Without either, it says which one is set.
 
       Examples:
         qcq db live --database postgresql://db.example/lists

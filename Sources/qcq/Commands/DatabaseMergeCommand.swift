@@ -34,7 +34,7 @@ struct DatabaseMergeCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the conflicts to this file, as CSV; --dry-run, too.",
+      "Write the conflicts to this file, as CSV, also with --dry-run.",
       valueName: "file"),
     completion: .file())
   var report: String?

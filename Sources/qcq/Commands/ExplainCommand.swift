@@ -9,7 +9,7 @@ struct ExplainCommand: AskingCommand {
     commandName: "explain", abstract: "Explain a query or a message code.",
     usage: "qcq explain <text|code> [<options>]",
     discussion: """
-      A query is told in plain words, with its lists and dates resolved, then as SQL with its \
+      A query is explained in plain words, with its lists and dates resolved, then as SQL with its \
       bindings and SQLite's plan; it is not run.
 
       Examples:

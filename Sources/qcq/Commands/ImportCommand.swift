@@ -8,7 +8,7 @@ struct ImportCommand: ParsableCommand {
     commandName: "import", abstract: "Import lists from a file that qcq or another program wrote.",
     usage: "qcq import <file> [<options>]",
     discussion: """
-      What kind of file it is, qcq finds out from its content: a qcq export, a table (CSV, also \
+      qcq recognises the kind of file by its content: a qcq export, a table (CSV, also \
       with tabs or semicolons), JSON, NDJSON, plain text, Markdown, todo.txt, a Google Keep note \
       or a folder of them, Mealie's database.json, a Grocy or a KitchenOwl database. The file is \
       only read.
@@ -44,7 +44,7 @@ struct ImportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Which columns hold what, where the headings don't say it: name=Item,quantity=Qty.",
+      "What the columns hold, where the headings don't say: name=Item,quantity=Qty.",
       valueName: "pairs"))
   var columns: String?
 
@@ -57,7 +57,7 @@ struct ImportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the rows that were skipped or altered to this file, as CSV; --dry-run, too.",
+      "Write the rows that were skipped or altered to this file, as CSV, also with --dry-run.",
       valueName: "file"),
     completion: .file())
   var report: String?

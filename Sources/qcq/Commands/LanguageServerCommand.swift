@@ -13,9 +13,9 @@ struct LanguageServerCommand: ParsableCommand {
     commandName: "lsp", abstract: "Run the language server, for editors.",
     usage: "qcq lsp [<options>]",
     discussion: """
-      It talks with the editor through standard input and output; nobody starts it by hand. \
-      A script is checked against the database that it names itself (`# database: home.sqlite`), \
-      or that the editor's settings, --database or QCQ_DATABASE name.
+      Editors start it, and talk to it through standard input and output. A script is \
+      checked against the database that it names itself (`# database: home.sqlite`), or that the \
+      editor's settings, --database or QCQ_DATABASE name.
 
       Example, for Neovim:
         vim.lsp.start({ name = "qcq", cmd = { "qcq", "lsp" } })

@@ -14,8 +14,8 @@ struct RunCommand: AskingCommand {
       A script that starts with `#!/usr/bin/env -S qcq run` can be run by its name. Files are run \
       one after the other, and none after one that failed. All changes of a file are made \
       together, or none of them if anything fails. Files named with `into` are written \
-      beside the script, when all of it has run. With `--format html` all results of a script are \
-      one page, which needs nothing from anywhere, and with `--format markdown` one document.
+      beside the script, once all of it has run. With `--format html` all results of a script are \
+      one self-contained page, and with `--format markdown` one document.
 
       Examples:
         qcq run week.qcq
@@ -38,8 +38,8 @@ struct RunCommand: AskingCommand {
 
   @Flag(
     help: """
-      Run scripts of others: nothing is changed, no file is written or used outside their folder, \
-      and time and memory are bounded.
+      Run scripts that you don't trust: nothing is changed, no file is written or used outside \
+      their folder, and time and memory are limited.
       """)
   var untrusted = false
 

@@ -14,11 +14,11 @@ struct ServeCommand: ParsableCommand {
     commandName: "serve", abstract: "Show a report in the browser and keep it up to date.",
     usage: "qcq serve [<script or query>] [<options>]",
     discussion: """
-      The page is that of `qcq run --format html`, at an address of this machine that is printed. \
-      It follows the database, whoever changes it; parameters of the script are fields of it. \
+      This is the page of `qcq run --format html`, at a local address, which is printed. It \
+      follows the database, whoever changes it; the script's parameters are fields on the page. \
       Nothing can be changed through it.
 
-      With --bind others can open it, too: those who know the token in the address.
+      With --bind, other machines can open it, too, if they know the token in the address.
 
       Examples:
         qcq serve week.qcq --open
@@ -45,7 +45,7 @@ struct ServeCommand: ParsableCommand {
       valueName: "address"))
   var bind: String?
 
-  @Option(help: ArgumentHelp("The port; any that is free unless given.", valueName: "number"))
+  @Option(help: ArgumentHelp("The port; 0 takes any that is free.", valueName: "number"))
   var port = 0
 
   @Flag(help: "Open the page in the browser.")

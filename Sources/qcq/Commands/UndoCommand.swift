@@ -8,9 +8,9 @@ struct UndoCommand: AskingCommand {
     commandName: "undo", abstract: "Undo the latest change.",
     usage: "qcq undo [<options>]",
     discussion: """
-      A command, a script or an entry at the prompt is one step. What is taken back is shown \
-      first; where somebody has changed the rows since, nothing is. `qcq undo --skip` leaves such \
-      a step as it is, so that `qcq undo` goes on with the one before it. `qcq redo` makes the \
+      A command, a script or an entry at the prompt is one step. It is shown before it is undone; \
+      if somebody has changed its rows since, nothing is undone. `qcq undo --skip` leaves such a \
+      step as it is, so that `qcq undo` goes on with the one before it. `qcq redo` makes the \
       change again.
 
       Examples:
@@ -18,7 +18,7 @@ struct UndoCommand: AskingCommand {
         qcq undo
       """)
 
-  @Flag(help: "Undo nothing; leave the step as it is that can't be undone, and pass it over.")
+  @Flag(help: "Undo nothing; pass over a step that can't be undone, and leave it as it is.")
   var skip = false
 
   @OptionGroup(title: "Changes") var changes: ChangeOptions

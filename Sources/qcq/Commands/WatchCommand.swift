@@ -11,11 +11,11 @@ struct WatchCommand: AskingCommand {
     usage: "qcq watch <text> [<options>]",
     discussion: """
       On a terminal the answer is drawn in place, with marks on what is new, changed or gone; q or \
-      Ctrl-C ends. In a pipe each change is a line, and with --format ndjson a frame for programs.
+      Ctrl-C ends it. In a pipe each change is a line, or with --format ndjson a frame for programs.
 
-      --timeout limits each answer: one that takes longer is an error, and asked for again later. \
-      Ctrl-C and SIGTERM end with a whole version and status 0, a second one or after three \
-      seconds with 130.
+      --timeout limits each answer: one that takes longer is an error, and is asked for again \
+      later. Ctrl-C and SIGTERM finish the version that is being written and exit with status 0; \
+      a second one, or three seconds, with 130.
 
       Examples:
         qcq watch 'items in "BBQ" where pending by category'

@@ -6,7 +6,7 @@ struct FileOptions: ParsableArguments {
   @Flag(help: "Replace files that qcq did not write.")
   var overwrite = false
 
-  @Flag(help: "Let scripts write files elsewhere than beside themselves or below.")
+  @Flag(help: "Let scripts write files outside their own folder.")
   var allowOutside = false
 
   func settings(_ settings: Settings) -> Settings {

@@ -9,7 +9,7 @@ struct PageOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .long],
     help: ArgumentHelp(
-      "Write the results to this file, when all has run, instead of standard output.",
+      "Write the results to this file, once everything has run, instead of standard output.",
       valueName: "file"))
   var output: String?
 

@@ -8,13 +8,13 @@ struct ResultOptions: ParsableArguments {
   @Option(
     name: .customLong("format"),
     help: ArgumentHelp(
-      "The output format; without it a table, or what the ending of a file stands for.",
+      "The output format; by default a table, or what the file's extension names.",
       valueName: "format"))
   var chosenFormat: ReportFormat?
 
   var format: ReportFormat { chosenFormat ?? .table }
 
-  @Flag(help: "Make rules and charts of ASCII characters.")
+  @Flag(help: "Draw rules and charts with ASCII characters only.")
   var ascii = false
 
   @Flag(

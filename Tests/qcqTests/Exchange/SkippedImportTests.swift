@@ -78,6 +78,6 @@ import Testing
     try queue.close()
     let outcome = try sandbox.qcq(["db", "merge", "database.db", "--database", "a.sqlite"])
     #expect(outcome.status == 3 && outcome.text.isEmpty)
-    #expect(outcome.errors.contains("is a KitchenOwl database and no copy; use `qcq import`"))
+    #expect(outcome.errors.contains("is a KitchenOwl database and not a copy; use `qcq import`"))
   }
 }

@@ -70,14 +70,14 @@
     private static let refused: [ServerCase] = [
       ServerCase(
         name: "No such user", user: "nobody_here", arguments: ServerCase.query, status: 3,
-        words: "lets nobody in"),
+        words: "refuses the login"),
       ServerCase(
         name: "A wrong password", user: "guarded&password=wrong", arguments: ServerCase.query,
         status: 3,
-        words: "lets nobody in"),
+        words: "refuses the login"),
       ServerCase(
         name: "No password", user: "guarded", arguments: ServerCase.query, status: 3,
-        words: "lets nobody in"),
+        words: "refuses the login"),
       ServerCase(
         name: "No right to read", user: "stranger", arguments: ServerCase.query, status: 3,
         words: "permission denied"),
@@ -90,7 +90,7 @@
         status: 5, words: "open for reading only"),
       ServerCase(
         name: "A server that only reads", setup: ServerCase.raise("25006"), status: 5,
-        words: "takes no changes"),
+        words: "can't be changed"),
       ServerCase(
         name: "What needs a file", arguments: ["db", "backup", "copy.sqlite"], status: 5,
         words: "needs a file"),
@@ -111,7 +111,7 @@
           """, status: 8, words: "not an ordinary table"),
       ServerCase(
         name: "A text with a NUL", arguments: ["query", #"add "a\u{0}b" to "BBQ""#], status: 8,
-        words: "can't have a NUL"),
+        words: "can't contain a NUL"),
       ServerCase(
         name: "A value that a column must have",
         setup: "ALTER TABLE shopping_items ADD COLUMN shop text;"
@@ -166,7 +166,7 @@
         status: 4, words: "--timeout"),
       ServerCase(
         name: "A deadlock that goes on",
-        setup: ServerCase.raise("40P01"), status: 6, words: "all the time"),
+        setup: ServerCase.raise("40P01"), status: 6, words: "keeps changing"),
       ServerCase(
         name: "A disk that is full", setup: ServerCase.raise("53100"), status: 7,
         words: "no room left"),

@@ -111,7 +111,7 @@ struct WatchStateTests {
     let outcome = try sandbox.shell(
       "sqlite3 a.sqlite 'ALTER TABLE shopping_items ADD COLUMN price REAL'")
     guard outcome.status == 0 else { return }
-    #expect(try resetReason(frames("w.qcq", more(6))) == "the columns are others")
+    #expect(try resetReason(frames("w.qcq", more(6))) == "the columns have changed")
     #expect(try silence("w.qcq", more(6)) == [])
   }
 
@@ -127,7 +127,7 @@ struct WatchStateTests {
     #expect(try silence() == [])
     try sandbox.write("eggs", to: "notes.txt")
     for (file, status, words) in [
-      ("notes.txt", 3, "it is no state of a watch, and is left as it is"),
+      ("notes.txt", 3, "it is not the state of a watch, and is left as it is"),
       ("a.sqlite", 9, "belongs to the database"),
       ("a.sqlite-history", 9, "belongs to the database"),
     ] as [(String, Int32, String)] {
@@ -159,7 +159,7 @@ struct WatchStateTests {
     #expect(try sandbox.shell("mkfifo fifo").status == 0)
     let outcome = try sandbox.qcq(watch + ["fifo"])
     #expect(outcome.status == 3)
-    #expect(outcome.errors.contains("it is no ordinary file"))
+    #expect(outcome.errors.contains("it is not an ordinary file"))
     #expect(try sandbox.shell("test -p fifo").status == 0)
     #expect(try sandbox.qcq(watch + ["none", "--format", "json"]).status == 64)
     #expect(try !sandbox.names.contains("none"))

@@ -60,7 +60,7 @@ import Testing
     #expect(watch.read(until: #"{"op":"error","version":1,"code":"missing-column""#))
     try database.write { try $0.execute(sql: "ALTER TABLE shopping_items RENAME remarks TO notes") }
     #expect(
-      watch.read(until: #"{"op":"reset","version":2,"reason":"it could not be asked for a while"}"#)
+      watch.read(until: #"{"op":"reset","version":2,"reason":"it could not be read for a while"}"#)
     )
     watch.stop()
   }
