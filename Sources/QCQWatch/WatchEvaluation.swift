@@ -25,12 +25,14 @@ enum WatchEvaluation {
   /// - Parameters:
   ///   - server: What is asked statements as a whole.
   ///   - isKept: Whether the connection is to keep the statement for the next time.
+  ///   - expected: About how many rows there will be.
   ///   - extra: Cells that are wanted of each row beside the row itself.
   static func run(
     _ statement: SQLStatement, _ db: Database, on server: WholeServer? = nil, isComplete: Bool,
-    isKept: Bool = true, extra: [Int]
+    isKept: Bool = true, expected: Int = 0, extra: [Int]
   ) throws -> Answer {
-    var sink: any ResultSink = WatchedSink(statement, isComplete: isComplete, extra: extra)
+    var sink: any ResultSink = WatchedSink(
+      statement, isComplete: isComplete, extra: extra, expected)
     let hasMetStray = try StatementRows.run(
       statement, db, isKept: isKept, on: server, into: &sink)
     guard let sink = sink as? WatchedSink else {
@@ -52,8 +54,9 @@ private struct WatchedSink: ResultSink {
 
   /// - Parameter isComplete: For programs: headings become columns, and what is not to be seen is
   ///   left out, so that no change is told that nobody can see.
-  init(_ statement: SQLStatement, isComplete: Bool, extra: [Int]) {
+  init(_ statement: SQLStatement, isComplete: Bool, extra: [Int], _ expected: Int) {
     extraCells = extra
+    seen.reserveCapacity(expected)
     var shape = statement.shape
     var parts = shape.columns.enumerated().map { PackedRow.Part($0, children: $1.children) }
     if isComplete, shape.sections != nil {
@@ -75,6 +78,8 @@ private struct WatchedSink: ResultSink {
     keyParts = statement.keys.map { PackedRow.Part($0.cell) }
     let types = statement.keys.isEmpty ? [.int] : statement.keys.map(\.type)
     result = WatchedResult(shape: WatchedShape(shape: shape, keyTypes: types, cellNames: names))
+    result.keys.reserveCapacity(expected)
+    result.rows.reserveCapacity(expected)
   }
 
   /// The names by which people know the cells behind the columns.

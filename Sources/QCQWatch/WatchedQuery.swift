@@ -199,8 +199,7 @@ package final class WatchedQuery {
     hasMissed = true
     let isSettled = try? session.store.readWherever { db in
       let new = rows.read(db, tables: watchedSet.tables)
-      let found = try Int64.fetchOne(try db.cachedStatement(sql: "PRAGMA schema_version"))
-      guard found == schemaVersion else { return false }
+      guard try schemaVersion(db) == schemaVersion else { return false }
       guard new.isEmpty else {
         (unanswered, hasMissed) = ((new, rows.touchedRows), false)
         return false
@@ -315,7 +314,7 @@ package final class WatchedQuery {
         hasMissed = true
         let before = unanswered
         unanswered = nil
-        let found = try Int64.fetchOne(try db.cachedStatement(sql: "PRAGMA schema_version"))
+        let found = try schemaVersion(db)
         if let schemaVersion, schemaVersion != found { return nil }
         schemaVersion = found
         let known = isMissing ? .unknown(.missed) : reading
@@ -364,12 +363,16 @@ package final class WatchedQuery {
     return answers
   }
 
+  /// The tables of a server are for this connection those of when it was opened.
+  private func schemaVersion(_ db: Database) throws -> Int64? {
+    if session.store.isOnServer { return 0 }
+    return try Int64.fetchOne(try db.cachedStatement(sql: "PRAGMA schema_version"))
+  }
+
   /// Checks the text against the tables as they are now.
   private func checkAgain() throws(EngineError) -> [Diagnostic] {
     do {
-      schemaVersion = try session.store.read {
-        try Int64.fetchOne($0, sql: "PRAGMA schema_version")
-      }
+      schemaVersion = try session.store.read(schemaVersion)
     } catch {
       throw EngineError(error)
     }

@@ -65,6 +65,14 @@
 
     /// What came of the last of the statements that were sent.
     func collect() throws(ServerFailure) -> ServerResult {
+      guard let last = try collectRest() else { throw failure(nil) }
+      return last
+    }
+
+    /// What came of the last of the statements of which nobody has heard yet; nil where that are
+    /// none.
+    @discardableResult
+    func collectRest() throws(ServerFailure) -> ServerResult? {
       var last: ServerResult?
       var problem: ServerFailure?
       var (isAtEnd, hasNone) = (false, false)
@@ -86,7 +94,6 @@
       }
       if let problem = problem ?? (isAtEnd ? nil : lost()) { throw leave(problem) }
       PQexitPipelineMode(pointer)
-      guard let last else { throw failure(nil) }
       return last
     }
 

@@ -80,7 +80,7 @@
       isComplete = true
       leave()
       // What is said behind the rows is nothing new.
-      _ = try? connection.collect()
+      _ = try? connection.collectRest()
       return nil
     }
 

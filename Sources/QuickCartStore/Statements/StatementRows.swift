@@ -19,7 +19,7 @@ package enum StatementRows {
       try given.give(total, into: &sink)
     }
     sink.end()
-    return try given.hasMetStray || db.hasMetStray()
+    return try given.hasMetStray || given.areOfSQLite && db.hasMetStray()
   }
 
   /// The first value of a statement's first row, and whether stray cells were met.
@@ -48,6 +48,8 @@ private struct GivenRows {
   private let isKept: Bool
   private(set) var count = 0
   private(set) var hasMetStray = false
+  /// Whether SQLite has given some of them.
+  private(set) var areOfSQLite = false
   private var hasBegun = false
 
   init(_ db: Connection, isKept: Bool) { (self.db, self.isKept) = (db, isKept) }
@@ -84,6 +86,7 @@ private struct GivenRows {
   mutating func give(
     _ statement: SQLStatement, into sink: inout any ResultSink, after passed: Int = 0
   ) throws -> Bool {
+    areOfSQLite = true
     let prepared = try RawStatement(db, statement, isKept: isKept)
     let row = try StatementRow(prepared, statement, db)
     begin(statement, &sink)
