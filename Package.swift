@@ -140,9 +140,6 @@ let package = Package(
       ],
       path: "Tests/Figures", exclude: ["Mistakes/Phrases"]),
     .executableTarget(name: "Faults", dependencies: ["TestSupport"], path: "Tests/Faults"),
-    .executableTarget(
-      name: "PantryExample", dependencies: ["QuickCart"], path: "examples/pantry/Sources/Pantry",
-      plugins: ["QCQQueries"]),
     .testTarget(
       name: "QCQSyntaxTests",
       dependencies: ["QCQSyntax", "QCQText", "QCQLanguage", "TestSupport"]),
@@ -193,10 +190,10 @@ let package = Package(
     .testTarget(
       name: "QuickCartTests",
       dependencies: [
-        "PantryExample", "QCQQueryCode", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText",
+        "QCQQueryCode", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText",
         "QCQLanguage", "QuickCart", "TestSupport",
       ],
-      exclude: ["interface.txt"], plugins: ["QCQQueries"]),
+      exclude: ["interface.txt", "pantry.qcq"]),
     .testTarget(
       name: "QCQLanguageServerTests",
       dependencies: [

@@ -65,6 +65,7 @@ package struct QueryCode {
     let list = files.indices.map { "file\($0 + 1)" }.joined(separator: ", ")
     return """
       // Made of \(names). A build makes it anew.
+      // swift-format-ignore-file
       import Foundation
       import QuickCart
 

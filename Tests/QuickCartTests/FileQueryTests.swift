@@ -8,7 +8,7 @@ import Testing
 
 import QuickCart
 
-/// `Queries` is what the plugin makes of `pantry.qcq` beside this file.
+/// `Queries` is what the plugin would make of `pantry.qcq` beside this file.
 @Suite("Named queries of files") struct FileQueryTests {
   private let database: Database
 
@@ -86,6 +86,18 @@ import QuickCart
 }
 
 @Suite("Swift made of named queries") struct QueryCodeTests {
+  @Test("The queries of these tests are what is made of their file") func made() throws {
+    let folder = Checkout.root.appending(path: "Tests/QuickCartTests")
+    var code = QueryCode()
+    let source = SourceText(
+      try String(contentsOf: folder.appending(path: "pantry.qcq"), encoding: .utf8),
+      name: "pantry.qcq")
+    #expect(code.add(source, name: "pantry.qcq").isEmpty)
+    let url = folder.appending(path: "Queries.swift")
+    if Checkout.isUpdating { try code.text.write(to: url, atomically: true, encoding: .utf8) }
+    #expect(try String(contentsOf: url, encoding: .utf8) == code.text, "QCQ_UPDATE=1 writes it")
+  }
+
   private func code(_ texts: String..., schema: Schema = .canonical) -> (String, [String]) {
     var code = QueryCode(schema)
     var messages: [String] = []

@@ -9,7 +9,8 @@ let package = Package(
     .executableTarget(
       name: "Pantry",
       dependencies: [.product(name: "QuickCart", package: "qcq")],
-      plugins: [.plugin(name: "QCQQueries", package: "qcq")])
+      plugins: [.plugin(name: "QCQQueries", package: "qcq")]),
+    .testTarget(name: "PantryTests", dependencies: ["Pantry"]),
   ],
   swiftLanguageModes: [.v6]
 )
