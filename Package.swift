@@ -190,8 +190,8 @@ let package = Package(
     .testTarget(
       name: "QuickCartTests",
       dependencies: [
-        "QCQQueryCode", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText",
-        "QCQLanguage", "QuickCart", "TestSupport",
+        "QCQQueryCode", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage",
+        "QuickCart", "QuickCartStore", "TestSupport",
       ],
       exclude: ["interface.txt", "pantry.qcq"]),
     .testTarget(

@@ -20,6 +20,7 @@
       set {}
     }
     package func settle() throws(ServerFailure) {}
+    package func takeUnfitNumber() -> String? { nil }
     package func takeUnseen() throws(ServerFailure) -> [(table: String, count: Int)] { [] }
     package var names: Set<String> { [] }
     package func make(_ statements: [String]) throws(ServerFailure) {}

@@ -368,6 +368,13 @@
       return SQLITE_ERROR
     }
 
+    /// The column that could not take a number, if that has failed; whoever asks tells of it.
+    package func takeUnfitNumber() -> String? {
+      guard case .unfit(.number(let column)) = failure else { return nil }
+      failure = nil
+      return column
+    }
+
     private func endTransaction() {
       lookups = ServerLookups()
       writer.clear()

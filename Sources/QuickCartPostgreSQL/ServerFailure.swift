@@ -42,6 +42,8 @@ extension ServerFailure {
     case notUnique(columns: String)
     /// What it refers to has to be there, and to stay.
     case foreignKey
+    /// A column of whole numbers can't hold a number.
+    case number(column: String)
     /// In the server's words, or ours.
     case other(String)
   }

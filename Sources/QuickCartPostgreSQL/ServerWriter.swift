@@ -129,7 +129,10 @@
       case SQLITE_INTEGER: return Array(String(sqlite3_value_int64(value)).utf8)
       case SQLITE_FLOAT:
         let number = sqlite3_value_double(value)
-        if column.form == .int, let whole = Int64(exactly: number) {
+        if column.form == .int {
+          guard let whole = Int64(exactly: number) else {
+            throw .unfit(.number(column: column.name))
+          }
           return Array(String(whole).utf8)
         }
         return Array(number.description.utf8)

@@ -48,6 +48,7 @@ package enum Refusal: Hashable, Sendable {
       case .missingValue(let column): .missingValue(column: column)
       case .notUnique(let columns): .notUnique(columns: columns)
       case .foreignKey: .foreignKey
+      case .number(let column): .constraint(detail: "\(column) can't hold this number")
       case .other(let detail): .constraint(detail: detail)
       }
   }

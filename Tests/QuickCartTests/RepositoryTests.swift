@@ -8,6 +8,8 @@ import Testing
 
   init() throws { database = try Database(sample: .english) }
 
+  init(_ database: Database) { self.database = database }
+
   @Test("Lists are created, read, renamed and deleted") func lists() async throws {
     let list = try await database.lists.createList(title: "Test List")
     #expect(try await database.lists.fetch(id: list.id)?.title == "Test List")

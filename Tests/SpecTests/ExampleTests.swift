@@ -4,7 +4,7 @@ import QuickCartStore
 import Testing
 
 /// A script of `examples` with the output that stands beside it.
-private struct Example {
+struct ExampleScript {
   static let folder = "examples"
   static let all = Checkout.files(in: folder, ending: ".qcq")
 
@@ -21,15 +21,15 @@ private struct Example {
 
   var expectedPath: String { path.dropLast(".qcq".count) + ".expected" }
 
-  func run() throws -> ScriptTrial.Outcome {
+  func trial() throws -> ScriptTrial {
     var trial = ScriptTrial(SourceText(text, name: path))
     trial.sample = .demo
     trial.zone = "Europe/Amsterdam"
-    for other in Example.all {
-      let name = other.dropFirst(Example.folder.count + 1)
+    for other in ExampleScript.all {
+      let name = other.dropFirst(ExampleScript.folder.count + 1)
       trial.files[String(name)] = try Checkout.text(other)
     }
-    return try trial.run()
+    return trial
   }
 
   /// The standard output, then the files that were written, each under its name.
@@ -43,10 +43,10 @@ private struct Example {
 }
 
 @Suite("The examples do what stands beside them") struct ExampleTests {
-  @Test("A script gives the expected output", arguments: Example.all)
+  @Test("A script gives the expected output", arguments: ExampleScript.all)
   func output(path: String) throws {
-    let example = try Example(path)
-    let outcome = try example.run()
+    let example = try ExampleScript(path)
+    let outcome = try example.trial().run()
     #expect(outcome.diagnostics.map(\.message) == [], "\(path)")
     #expect(!outcome.assertionFailed)
     if example.isLibrary {
@@ -60,10 +60,10 @@ private struct Example {
   }
 
   @Test("There are scripts, each begins as one, and README names them all") func folder() throws {
-    #expect(Example.all.count >= 8)
+    #expect(ExampleScript.all.count >= 8)
     let readme = try Checkout.text("examples/README.md")
-    for path in Example.all {
-      let example = try Example(path)
+    for path in ExampleScript.all {
+      let example = try ExampleScript(path)
       let isScript = example.text.hasPrefix("#!/usr/bin/env -S qcq run\n")
       #expect(isScript || example.isLibrary, "\(path)")
       #expect(readme.contains("(\(path.dropFirst("examples/".count)))"), "\(path)")

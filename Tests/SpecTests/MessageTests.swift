@@ -47,7 +47,7 @@ private enum DiagnosticSamples {
     }
     for path in SpecPage.all {
       for example in try SpecPage(path).examples where !example.expected.isEmpty {
-        let messages = try example.run().diagnostics
+        let messages = try example.trial().run().diagnostics
         add(messages, of: example.fence.body, to: &found)
       }
     }

@@ -7,6 +7,7 @@ import QCQSyntax
 import QCQText
 import QCQLanguage
 import QuickCartStore
+import TestSupport
 
 /// A script and the surroundings to run it in: a sample, a clock, a zone, a format, parameters.
 struct ScriptTrial {
@@ -20,6 +21,10 @@ struct ScriptTrial {
   var files: [String: String] = [:]
   /// The file whose statements are run one by one while the script watches.
   var changes: String?
+  /// Opens a database with a sample's rows as of a time; told whether they are going to change.
+  var open: @Sendable (SampleSet, _ now: Double, _ changes: Bool) throws -> Store = {
+    sample, now, _ in try Store.sample(sample, now: now)
+  }
 
   init(_ source: SourceText) {
     self.source = source
@@ -52,7 +57,7 @@ struct ScriptTrial {
         made += 1
         return "new-\(made)"
       })
-    let session = try Session(store: Store.sample(sample, now: instant), options: options)
+    let session = try Session(store: open(sample, instant, hasChanges), options: options)
     let script = session.prepare(source)
     guard script.isRunnable else { return Outcome(diagnostics: script.diagnostics) }
     let output = TextOutput(format: format, zone: rules)
@@ -86,10 +91,23 @@ struct ScriptTrial {
     for step in [""] + steps {
       let change = session.prepare(SourceText(step, name: "change.qcq"))
       _ = try session.run(change, into: TextOutput(format: format, zone: UTC()))
-      guard case .version(let version) = try watched.refresh() else { continue }
+      var found: WatchUpdate?
+      // A server tells of it a moment later.
+      try Eventually.holds(seconds: session.store.isOnServer ? 20 : 0) {
+        found = try watched.refresh()
+        return found != nil
+      }
+      guard case .version(let version) = found else { continue }
       if format == .ndjson { frames.write(version) } else { lines.write(version) }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private var hasChanges: Bool {
+    changes != nil
+      || Parser.parse(source).statements.contains {
+        if case .change = $0 { true } else { false }
+      }
   }
 
   private func instant() throws -> Double {

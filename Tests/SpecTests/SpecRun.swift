@@ -2,17 +2,16 @@ import QCQText
 import TestSupport
 
 extension SpecExample {
-  /// What comes of it now.
-  func run() throws -> ScriptTrial.Outcome {
+  /// What it is to run.
+  func trial() throws -> ScriptTrial {
     var trial = ScriptTrial(SourceText(fence.body, name: "main.qcq"))
     try trial.apply(options)
     trial.files = files
-    return try trial.run()
+    return trial
   }
 
-  /// The blocks that say so.
-  func actualBlocks() throws -> [SpecBlock] {
-    let outcome = try run()
+  /// The blocks that say what came of it.
+  func blocks(_ outcome: ScriptTrial.Outcome) -> [SpecBlock] {
     let errors = outcome.diagnostics.filter { $0.severity == .error }
     let notes = outcome.diagnostics.filter { $0.severity != .error }
     var blocks: [SpecBlock] = []

@@ -5,7 +5,7 @@ import Testing
   @Test("Every example gives what stands below it", arguments: SpecPage.all)
   func examples(path: String) throws {
     let page = try SpecPage(path)
-    let actual = try page.examples.map { try $0.actualBlocks() }
+    let actual = try page.examples.map { $0.blocks(try $0.trial().run()) }
     if Checkout.isUpdating {
       try Checkout.write(page.replacing(actual), to: path)
       return

@@ -215,9 +215,12 @@ extension ChangeResolver {
   func query(_ entity: Entity, id: String) -> CheckedQuery {
     var query = CheckedQuery(source: entity)
     if let field = vocabulary[entity][.id] {
+      // A server's tables do not take digits for a number.
+      let number = field.type == .int ? Int64(id) : nil
       query.conditions = [
         .comparison(
-          .equal, .field(FieldReference(field)), .literal(.text(id)), .plain,
+          .equal, .field(FieldReference(field)), .literal(number.map(Value.int) ?? .text(id)),
+          .plain,
           isNullable: false)
       ]
     }

@@ -83,7 +83,10 @@ struct ChangeRunner {
     var (resolved, lowering) = try resolve(change)
     let (noted, queries) = (resolved.noted, resolved.queries)
     let dependents = try dependents(of: resolved)
-    let direct = try make(resolved, lowering)
+    let direct: DirectCount?
+    do { direct = try make(resolved, lowering) } catch {
+      throw log.takeUnfitNumber().flatMap { unfitNumber(change, $0) } ?? error
+    }
     if let losses = try dependents?.losses(resolver.db), !losses.isEmpty {
       resolved.warnings.append(.lost(losses))
     }
@@ -231,6 +234,14 @@ struct ChangeRunner {
         guard case .number = value else { return true }
         throw EngineError.statement(.unfitWholeNumber(assignment.field.name, assignment.span))
       }
+    }
+  }
+
+  /// A server does not take such a number in the first place.
+  private func unfitNumber(_ change: CheckedChange, _ column: String) -> EngineError? {
+    guard case .update(_, let assignments) = change.kind else { return nil }
+    return assignments.first { $0.field.source == .column(column) }.map {
+      .statement(.unfitWholeNumber($0.field.name, $0.span))
     }
   }
 

@@ -85,6 +85,9 @@ package final class ChangeLog {
     }
   }
 
+  /// The column of a server that could not take a number, if a statement has failed for that.
+  package func takeUnfitNumber() -> String? { slot.server?.takeUnfitNumber() }
+
   /// How many changes of rows were seen.
   var noteCount: Int { capture.count }
 

@@ -114,6 +114,11 @@ package struct ServerCluster: Sendable {
     try String(contentsOfFile: "\(folder)/log", encoding: .utf8)
   }
 
+  /// Makes a database that has all that another one has, to which nobody is connected.
+  package func make(_ database: String, like other: String) throws {
+    try psql("CREATE DATABASE \(database) TEMPLATE \(other)", in: "postgres")
+  }
+
   /// Makes an empty database, in place of one of that name.
   package func make(_ database: String) throws {
     try psql("DROP DATABASE IF EXISTS \(database)", in: "postgres")
