@@ -69,7 +69,7 @@ extension ChangeResolver {
       throw EngineError.statement(
         .unfitWholeNumber(StoredField.quantity.rawValue, span))
     }
-    return update(query(.items, id: item.id), [(column, .value(.int(sum)))])
+    return update(query(.items, id: .text(item.id)), [(column, .value(.int(sum)))])
   }
 
   /// The category of an item that names none: the one that its column has as default, else the

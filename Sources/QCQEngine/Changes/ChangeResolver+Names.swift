@@ -204,24 +204,24 @@ extension ChangeResolver {
     _ entity: Entity, _ row: ResolvedList, _ span: Span
   ) throws -> CheckedQuery {
     let table = EntityTable(entity, vocabulary)
-    let sql = "SELECT 1 FROM \(table.name) WHERE \(table.column(.id)) = ? LIMIT 2"
-    guard try db.rows(sql, [.text(row.id)], { _ in }).count == 1 else {
+    let id = table.column(.id)
+    let sql = "SELECT typeof(\(id)) FROM \(table.name) WHERE \(id) = ? LIMIT 2"
+    let types = try db.rows(sql, [.text(row.id)]) { $0.text(0) }
+    guard types.count == 1 else {
       throw EngineError.statement(.noOwnID(entity, row.title, span))
     }
-    return query(entity, id: row.id)
+    // A server's tables do not take digits for a number.
+    let number = types[0] == "integer" ? Int64(row.id) : nil
+    return query(entity, id: number.map(Value.int) ?? .text(row.id))
   }
 
   /// The rows with an id.
-  func query(_ entity: Entity, id: String) -> CheckedQuery {
+  func query(_ entity: Entity, id: Value) -> CheckedQuery {
     var query = CheckedQuery(source: entity)
     if let field = vocabulary[entity][.id] {
-      // A server's tables do not take digits for a number.
-      let number = field.type == .int ? Int64(id) : nil
       query.conditions = [
         .comparison(
-          .equal, .field(FieldReference(field)), .literal(number.map(Value.int) ?? .text(id)),
-          .plain,
-          isNullable: false)
+          .equal, .field(FieldReference(field)), .literal(id), .plain, isNullable: false)
       ]
     }
     return query

@@ -35,7 +35,7 @@ struct ItemLookup {
     let fields = [StoredField.quantity, .completed, .note, .created].compactMap { stored in
       resolver.vocabulary.items[stored].map { (stored: stored, field: $0) }
     }
-    var query = resolver.query(.items, id: id)
+    var query = resolver.query(.items, id: .text(id))
     query.columns = fields.map { CheckedColumn($0.field) }
     let row = try resolver.prepare(query)
     guard try row.step() else { return "" }
