@@ -14,7 +14,7 @@
 
     private init(_ cluster: ServerCluster) { self.cluster = cluster }
 
-    /// - Parameter changes: Whether the rows are going to change, so that nobody else may have them.
+    /// - Parameter changes: Whether rows are going to change, so that nobody else may have them.
     func open(_ sample: SampleSet, now: Double, changes: Bool) throws -> Store {
       let name = "pages_\(sample.rawValue)_\(Int(now))"
       try made.withLock { made in
