@@ -220,6 +220,9 @@
       return UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))
     }
 
+    /// The type of a column's cells, by the number that the server gives it.
+    func type(_ column: Int) -> UInt32 { PQftype(pointer, Int32(truncatingIfNeeded: column)) }
+
     func text(_ row: Int, _ column: Int) -> String {
       bytes(row, column).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }

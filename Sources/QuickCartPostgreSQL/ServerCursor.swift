@@ -104,12 +104,12 @@
       guard places.indices.contains(column), let place = places[column], let row,
         let bytes = row.result.bytes(row.number, place)
       else { return sqlite3_result_null(context) }
-      switch table.columns[column].form {
+      let form = table.columns[column].form
+      guard form.holds(row.result.type(place)) else { return refuse(context, column) }
+      switch form {
       case .int, .real:
-        guard let bits = row.result.bits(row.number, place) else {
-          return sqlite3_result_error(context, "a column of the table has another type now", -1)
-        }
-        if table.columns[column].form == .int {
+        guard let bits = row.result.bits(row.number, place) else { return refuse(context, column) }
+        if form == .int {
           sqlite3_result_int64(context, Int64(bitPattern: bits))
         } else {
           sqlite3_result_double(context, Double(bitPattern: bits))
@@ -123,6 +123,13 @@
         sqlite3_result_blob64(
           context, bytes.baseAddress, UInt64(bytes.count), ServerCursor.transient)
       }
+    }
+
+    /// A column has become another one since the tables were read.
+    private func refuse(_ context: OpaquePointer?, _ column: Int) {
+      let name = table.columns[column].name
+      sqlite3_result_error_code(
+        context, database.noteFailure(.changed("\(name) has another type now")))
     }
 
     /// Has SQLite copy what it is given.

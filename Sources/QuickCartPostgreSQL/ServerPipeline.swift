@@ -69,7 +69,7 @@
       return last
     }
 
-    /// What came of the last of the statements of which nobody has heard yet; nil where that are
+    /// What came of the last of the statements of which nobody has heard yet; nil where there are
     /// none.
     @discardableResult
     func collectRest() throws(ServerFailure) -> ServerResult? {

@@ -62,7 +62,21 @@
   /// A column of a server's table.
   struct ServerColumn {
     /// In which form its cells come.
-    enum Form: Character { case int = "i", real = "r", text = "t", data = "d" }
+    enum Form: Character {
+      case int = "i", real = "r", text = "t", data = "d"
+
+      /// `bool`, `int8`, `int2` and `int4`, and `float8`, by their numbers in every server.
+      private static let (wholes, fraction): (Set<UInt32>, UInt32) = ([16, 20, 21, 23], 701)
+
+      /// Whether cells of one of the server's types come in this form.
+      func holds(_ type: UInt32) -> Bool {
+        switch self {
+        case .int: Form.wholes.contains(type)
+        case .real: type == Form.fraction
+        case .text, .data: !Form.wholes.contains(type) && type != Form.fraction
+        }
+      }
+    }
 
     /// What a new row has in a column of which nothing was said.
     enum Filling: Equatable {

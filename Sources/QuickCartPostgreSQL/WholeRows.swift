@@ -78,17 +78,10 @@
     /// changed since the tables were read.
     private func hasForms(_ row: OpaquePointer) -> Bool {
       (0..<cellCount).allSatisfy { index in
-        let type = PQftype(row, Int32(truncatingIfNeeded: index))
-        return switch forms[index] {
-        case UInt8(ascii: "i"): WholeRows.wholeTypes.contains(type)
-        case UInt8(ascii: "r"): type == WholeRows.fractionType
-        default: !WholeRows.wholeTypes.contains(type) && type != WholeRows.fractionType  // UInt8
-        }
+        let form = ServerColumn.Form(rawValue: Character(UnicodeScalar(forms[index]))) ?? .text
+        return form.holds(PQftype(row, Int32(truncatingIfNeeded: index)))
       }
     }
-
-    /// `bool`, `int8`, `int2` and `int4`, and `float8`, by their numbers in every server.
-    private static let (wholeTypes, fractionType): (Set<Oid>, Oid) = ([16, 20, 21, 23], 701)
 
     private func receive() -> OpaquePointer? {
       if isComplete { return nil }

@@ -127,9 +127,15 @@
       try cluster.psql("UPDATE shopping_items SET quantity = 11 WHERE name = 'Cola'", in: name)
       let action = try #require(try trial.session.planned(.undo))
       #expect(throws: EngineError.self) { try trial.session.apply(action) }
-      #expect(
-        try cluster.psql(
-          "SELECT quantity FROM shopping_items WHERE name = 'Cola'", in: name) == "11\n")
+      let quantity = "SELECT quantity FROM shopping_items WHERE name = 'Cola'"
+      #expect(try cluster.psql(quantity, in: name) == "11\n")
+      // Also what is changed after somebody has been shown what would be undone.
+      #expect(trial.run(#"update "Cola" in "BBQ" set quantity = 12"#).isDone)
+      let shown = try #require(try trial.session.planned(.undo))
+      #expect(shown.obstacle == nil)
+      try cluster.psql("UPDATE shopping_items SET quantity = 13 WHERE name = 'Cola'", in: name)
+      #expect(throws: EngineError.self) { try trial.session.apply(shown) }
+      #expect(try cluster.psql(quantity, in: name) == "13\n")
     }
 
     @Test(
@@ -222,6 +228,24 @@
         let found = try session.answer(text)
         #expect(found.answer?.agrees(with: answer) ?? false, "\(type): \(found.diagnostics)")
       }
+    }
+
+    @Test(
+      "A column that has become another one under an open session is an error, however it is read",
+      arguments: [
+        "items show id, created sort id limit 5",
+        #"items where name contains "ë" or name contains "o" show id, created"#,
+      ])
+    func changedType(text: String) throws {
+      let name = try database("type_\(text.utf8.count)")
+      let session = try trial(name).session
+      #expect(try session.answer(text).answer != nil)
+      try cluster.psql(
+        """
+        ALTER TABLE shopping_items ALTER COLUMN created_at TYPE timestamptz
+        USING to_timestamp(created_at)
+        """, in: name)
+      #expect(throws: (any Error).self) { _ = try session.answer(text) }
     }
 
     @Test("What triggers of the server change besides is told")
