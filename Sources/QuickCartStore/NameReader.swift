@@ -46,11 +46,11 @@ package struct NameReader {
   package var itemLimit: Int
   private var schemaVersion: Int64?
   /// What was read last.
-  private var dataState: DataState?
+  private var lastRead: ReadState?
   private var schema = Schema(tables: [])
   private var vocabulary: Vocabulary?
 
-  private struct DataState: Hashable {
+  private struct ReadState: Hashable {
     let version: DataVersion
     /// How many changes of a server were told.
     let news: Int?
@@ -75,11 +75,10 @@ package struct NameReader {
     store.server?.follow()
     return try store.waiting(atMost: patience) { () throws(StoreError) -> StoreState? in
       try store.read { db -> StoreState? in
-        let version = DataState(
-          version: try DataVersion(db), news: store.server?.newsCount)
-        if version == dataState { return nil }
+        let found = ReadState(version: try DataVersion(db), news: store.server?.newsCount)
+        if found == lastRead { return nil }
         let state = try read(db)
-        dataState = version
+        lastRead = found
         return state
       }
     }

@@ -11,11 +11,10 @@ struct Manifest {
 
   let targets: [Target]
 
-  /// Targets that ship: all but those of tests, what these share, and the examples.
+  /// Targets that ship: all but those of tests, and what these share.
   var shipped: [Target] {
     targets.filter { target in
-      target.kind != "testTarget"
-        && !["Tests/", "examples/"].contains { target.path?.hasPrefix($0) == true }
+      target.kind != "testTarget" && target.path?.hasPrefix("Tests/") != true
     }
   }
 

@@ -17,8 +17,9 @@
         var trial = try example.trial()
         trial.open = { [samples] in try samples.open($0, now: $1, changes: $2) }
         // The next ones are tried all the same.
-        let blocks = (try? trial.run()).map(example.blocks) ?? []
-        #expect(blocks == example.expectedBlocks, "\(example)\n\(blocks.map(\.body).joined())")
+        do {
+          #expect(example.blocks(try trial.run()) == example.expectedBlocks, "\(example)")
+        } catch { Issue.record(error, "\(example)") }
       }
     }
 
