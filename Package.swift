@@ -56,7 +56,7 @@ let package = Package(
       name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(
       name: "QuickCartPostgreSQL",
-      dependencies: ["QCQLanguage", "QCQPlatform", postgreSQL, sqlite]),
+      dependencies: ["QCQLanguage", "QCQPlatform", "QCQText", postgreSQL, sqlite]),
     .target(
       name: "QuickCartStore",
       dependencies: [

@@ -87,7 +87,8 @@ package struct Diagnostic: Hashable, Sendable {
     self.code = code
     self.severity = severity
     self.span = span
-    self.message = message.shortened
+    // What is about no place in the text may be about a database, and repeat its address.
+    self.message = (span == .none ? Passwords.hidden(in: message) : message).shortened
     self.related = related
     self.help = help?.shortened
     self.proposals = proposals

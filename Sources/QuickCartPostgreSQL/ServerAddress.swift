@@ -1,3 +1,5 @@
+import QCQText
+
 /// Where a PostgreSQL database is: `postgresql://…`, `postgres://…`, or `service=…` for a section
 /// of PostgreSQL's own service file.
 package struct ServerAddress: Hashable, Sendable {
@@ -11,44 +13,33 @@ package struct ServerAddress: Hashable, Sendable {
 
   /// Nil for the path of a file.
   package init?(_ text: String) {
-    let starts = ["postgresql://", "postgres://", "service="]
-    guard starts.contains(where: { text.hasPrefix($0) }), !text.utf8.contains(0) else { return nil }
-    self.text = text
+    if text.utf8.contains(0) { return nil }
+    let scheme = text.prefix { $0 != ":" }
+    if ["postgresql", "postgres"].contains(scheme.lowercased()), scheme.endIndex < text.endIndex {
+      // libpq knows a scheme in small letters only.
+      self.text = scheme.lowercased() + text[scheme.endIndex...]
+    } else if text.hasPrefix("service=") {
+      self.text = text
+    } else {
+      return nil
+    }
   }
 
   /// The same without passwords, for people.
-  package var shown: String {
-    var shown = text
-    if let scheme = shown.range(of: "://") {
-      let end = shown[scheme.upperBound...].firstIndex { "/?#".contains($0) } ?? shown.endIndex
-      let authority = shown[scheme.upperBound..<end]
-      // A password may hold an `@` that should have been written as `%40`; the last one counts.
-      if let at = authority.lastIndex(of: "@"), let colon = authority[..<at].firstIndex(of: ":") {
-        shown.removeSubrange(colon..<at)
-      }
-    }
-    for name in ["sslpassword=", "password="] { ServerAddress.hide(name, in: &shown) }
-    return shown
-  }
+  package var shown: String { Passwords.hidden(in: text) }
 
-  /// Takes out a setting, wherever it stands, with its value.
-  private static func hide(_ name: String, in text: inout String) {
-    while let start = text.range(of: name) {
-      let ends = text.hasPrefix("service=") ? " " : "&#"
-      var end = start.upperBound
-      if end < text.endIndex, text[end] == "'" {
-        end = text[text.index(after: end)...].firstIndex(of: "'") ?? text.endIndex
-      }
-      end = text[end...].firstIndex { ends.contains($0) } ?? text.endIndex
-      if end < text.endIndex, text[end] != "#" { end = text.index(after: end) }
-      text.removeSubrange(start.lowerBound..<end)
+  /// What is wrong with how it is written, as far as no library needs to look; nil for nothing.
+  ///
+  /// A password that holds what separates the parts of an address would be taken for a part of
+  /// them, and shown where that is not found.
+  var fault: String? {
+    if text.hasPrefix("service=") { return nil }
+    guard text.contains("://") else { return "`//` has to follow the first colon" }
+    let password = Passwords.password(in: text) ?? ""
+    let reserved = password.unicodeScalars.first { "@/?#[] \"".unicodeScalars.contains($0) }
+    return reserved.map { scalar in
+      "`\(scalar)` in a password has to be written as "
+        + "`%\(String(scalar.value, radix: 16, uppercase: true))`"
     }
-    while let last = text.last, "?& ".contains(last) { text.removeLast() }
-  }
-}
-
-extension String {
-  fileprivate func range(of part: String) -> Range<String.Index>? {
-    firstRange(of: part)
   }
 }

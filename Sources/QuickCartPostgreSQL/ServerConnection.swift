@@ -27,6 +27,7 @@
     private struct Canceller: Sendable { nonisolated(unsafe) let pointer: OpaquePointer }
 
     init(_ address: ServerAddress) throws(ServerFailure) {
+      if let fault = ServerConnection.fault(of: address) { throw .badAddress(fault) }
       // What the address does not say is taken from the environment, as libpq does.
       let settings = [
         // A server whose network is gone does not say so.
@@ -46,6 +47,24 @@
     deinit {
       canceller.withLock { if let old = $0 { PQfreeCancel(old.pointer) } }
       PQfinish(pointer)
+    }
+
+    /// What is wrong with how an address is written; nil for nothing.
+    private static func fault(of address: ServerAddress) -> String? {
+      if let fault = address.fault { return fault }
+      var message: UnsafeMutablePointer<CChar>?
+      let settings = PQconninfoParse(address.text, &message)
+      defer {
+        PQconninfoFree(settings)
+        PQfreemem(message)
+      }
+      guard settings == nil else { return nil }
+      // What it quotes may be a part of a password, unless that is a name or a sign.
+      let parts = line(message).split(separator: "\"", omittingEmptySubsequences: false)
+      return parts.enumerated().map { place, part in
+        let isName = part.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "_") }
+        return place % 2 == 0 || part.count == 1 || isName ? String(part) : "…"
+      }.joined(separator: "\"")
     }
 
     /// Connects again if the connection was lost.
@@ -83,6 +102,12 @@
       if let limit = limit.withLock({ $0 }) { try limitStatements(to: limit) }
     }
 
+    /// Has the server forget how it goes about statements.
+    func forgetPlans() throws(ServerFailure) {
+      plans = KeptPlans()
+      try run("DEALLOCATE ALL")
+    }
+
     /// Has the server end statements that take longer, unless it ends them sooner by itself.
     func limitStatements(to seconds: Double) throws(ServerFailure) {
       limit.withLock { $0 = seconds }
@@ -103,6 +128,9 @@
         "permission denied for database", "is not permitted to log in", "too many connections",
       ]
       let isOfFile = message.contains("No such file or directory")
+      if message.contains("database \""), message.contains("does not exist") {
+        return .noDatabase(message)
+      }
       return !isOfFile && refusals.contains { message.contains($0) }
         ? .refused(message) : .outOfReach(message)
     }

@@ -2,10 +2,14 @@
 package enum ServerFailure: Error, Hashable, Sendable {
   /// qcq was built without libpq.
   case notBuilt
+  /// The address can't be read.
+  case badAddress(String)
   /// There is no server there, it lets nobody in, or it went away.
   case outOfReach(String)
-  /// It does not let this user in, or does not know the database.
+  /// It does not let this user in.
   case refused(String)
+  /// It has no database of that name.
+  case noDatabase(String)
   /// It is older than what qcq can ask.
   case tooOld(version: String)
   /// This user may not read or change something.
@@ -44,6 +48,8 @@ extension ServerFailure {
     case foreignKey
     /// A column of whole numbers can't hold a number.
     case number(column: String)
+    /// Rows of a table have stayed as they were, as a trigger or a rule wants it.
+    case kept(table: String, count: Int)
     /// In the server's words, or ours.
     case other(String)
   }

@@ -6,38 +6,42 @@ extension Diagnostic {
   static func server(_ path: String, _ failure: ServerFailure) -> Diagnostic {
     switch failure {
     case .notBuilt:
-      Diagnostic(
-        .databaseUnreadable, .none, "this qcq was built without PostgreSQL",
+      .unreadable(
+        "this qcq was built without PostgreSQL",
         help: "build it with `swift build --traits PostgreSQL`, which needs libpq-dev")
+    case .badAddress(let reason):
+      .unreadable(
+        "the address \(path) can't be read: \(reason)",
+        help: "write it as `postgresql://user@host:port/database`; put a password into "
+          + "`~/.pgpass` or `PGPASSWORD`")
     case .outOfReach(let reason):
-      Diagnostic(
-        .databaseUnreadable, .none, "the server of \(path) can't be reached: \(reason)",
+      .unreadable(
+        "the server of \(path) can't be reached: \(reason)",
         help: "check the address, and that the server is running")
     case .refused(let reason):
-      Diagnostic(
-        .databaseUnreadable, .none, "the server of \(path) refuses the login: \(reason)",
-        help: "check user, password and database; a password may be in `~/.pgpass` or in "
-          + "`PGPASSWORD`")
+      .unreadable(
+        "the server of \(path) refuses the login: \(reason)",
+        help: "check the user and the password, which may be in `~/.pgpass` or `PGPASSWORD`")
+    case .noDatabase(let reason):
+      .unreadable(
+        "\(path) can't be opened: \(reason)",
+        help: "PostgreSQL's `createdb` makes a database; `qcq db init` then makes the tables in it")
     case .tooOld(let version):
-      Diagnostic(
-        .databaseUnreadable, .none, "the server of \(path) is PostgreSQL \(version)",
-        help: "qcq needs PostgreSQL 12 or later")
+      .unreadable(
+        "the server of \(path) is PostgreSQL \(version)", help: "qcq needs PostgreSQL 12 or later")
     case .notAllowed(let reason):
-      Diagnostic(
-        .databaseUnreadable, .none, "\(reason) in \(path)",
-        help: "ask the owner to `GRANT` it to you")
+      .unreadable(
+        "\(reason) in \(path)", help: "ask the owner to `GRANT` it to you")
     case .noTables:
-      Diagnostic(
-        .databaseUnreadable, .none, "there is no table of lists at \(path)",
-        help: "`qcq db init` with this address makes them; another user may see other tables"
-      )
+      .unreadable(
+        "there is no table of lists at \(path)",
+        help: "`qcq db init` with this address creates them; if there are some, may you read them?")
     case .changed(let reason):
-      Diagnostic(
-        .databaseUnreadable, .none, "the tables of \(path) are not what they were: \(reason)",
-        help: "open the database again")
+      .unreadable(
+        "the tables of \(path) are not what they were: \(reason)", help: "open the database again")
     case .cancelled(let reason):
       Diagnostic(
-        .timedOut, .none, "the server has stopped: \(reason)",
+        .timedOut, .none, "the server ended the statement: \(reason)",
         help: "it may have a limit of its own, `statement_timeout`")
     case .readOnly(let reason):
       Diagnostic(
@@ -55,9 +59,8 @@ extension Diagnostic {
     case .unfit(let unfitness): Refusal(unfitness).diagnostic
     case .needsFile: needsFile(path)
     case .other(let reason):
-      Diagnostic(
-        .databaseUnreadable, .none, "the server of \(path) reports: \(reason)",
-        help: "nothing was changed")
+      .unreadable(
+        "the server of \(path) reports: \(reason)", help: "nothing was changed")
     }
   }
 

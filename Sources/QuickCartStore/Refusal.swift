@@ -49,6 +49,9 @@ package enum Refusal: Hashable, Sendable {
       case .notUnique(let columns): .notUnique(columns: columns)
       case .foreignKey: .foreignKey
       case .number(let column): .constraint(detail: "\(column) can't hold this number")
+      case .kept(let table, let count):
+        .constraint(
+          detail: "a trigger or rule of \(table) kept \(Plural.count(count, "row")) as before")
       case .other(let detail): .constraint(detail: detail)
       }
   }

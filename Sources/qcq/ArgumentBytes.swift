@@ -1,4 +1,4 @@
-import QuickCartStore
+import QCQText
 
 /// The arguments as the system handed them over; Swift's are repaired where they are no UTF-8, and
 /// would ask, store or open something else than was written.
@@ -16,19 +16,17 @@ enum ArgumentBytes {
     return nil
   }
 
-  /// Overwrites addresses of servers that hold a password, which the list of processes would show
-  /// to everybody; to be done once Swift has its copies.
+  /// Overwrites passwords, which the list of processes would show to everybody; to be done once
+  /// Swift has its copies.
   static func hidePasswords() {
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let argument = CommandLine.unsafeArgv[index] else { continue }
       let text = String(cString: argument)
-      let path = text.hasPrefix("--database=") ? String(text.dropFirst(11)) : text
-      let shown = StorePath.shown(path)
-      guard shown != path else { continue }
-      let start = argument + (text.utf8.count - path.utf8.count)
+      let shown = Passwords.hidden(in: text)
+      guard shown != text else { continue }
       // The system tells where an argument ends by its first zero.
-      for (offset, byte) in shown.utf8.enumerated() { start[offset] = CChar(bitPattern: byte) }
-      for offset in shown.utf8.count..<path.utf8.count { start[offset] = 0 }
+      for (offset, byte) in shown.utf8.enumerated() { argument[offset] = CChar(bitPattern: byte) }
+      for offset in shown.utf8.count..<text.utf8.count { argument[offset] = 0 }
     }
   }
 

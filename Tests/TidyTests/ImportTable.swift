@@ -34,7 +34,7 @@ enum ImportTable {
     "CSQLite": ImportRule(dependencies: []),
     "CPostgreSQL": ImportRule(dependencies: []),
     "QuickCartPostgreSQL": ImportRule(
-      dependencies: ["CPostgreSQL", "QCQLanguage", "QCQPlatform", "GRDBSQLite"],
+      dependencies: ["CPostgreSQL", "QCQLanguage", "QCQPlatform", "QCQText", "GRDBSQLite"],
       platform: ["Synchronization"]),
     "QuickCartStore": ImportRule(
       dependencies: [

@@ -41,7 +41,8 @@ package final class OutputFile {
   }
 
   package func write(_ text: String) {
-    var text = text
+    // Whatever a message repeats of what was typed.
+    var text = descriptor == STDERR_FILENO ? Passwords.hidden(in: text) : text
     text.withUTF8 { _ = write(UnsafeRawBufferPointer($0)) }
   }
 

@@ -1,3 +1,5 @@
+import QCQText
+
 /// The entries of before, the newest last.
 struct EntryHistory {
   private(set) var entries: [String] = []
@@ -14,7 +16,9 @@ struct EntryHistory {
   }
 
   /// Keeps an entry, here and in the file, unless it begins with a space or was the last one, too.
+  /// Passwords are left out.
   mutating func add(_ entry: String) {
+    let entry = Passwords.hidden(in: entry)
     load()
     guard let first = entry.first, !first.isWhitespace, entry != entries.last else { return }
     entries.append(entry)

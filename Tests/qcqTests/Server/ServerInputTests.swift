@@ -58,7 +58,17 @@
         arguments: ServerCase.query, status: 3, words: "can't be reached"),
       ServerCase(
         name: "An address that is none", address: "postgresql://[::1/lists",
-        arguments: ServerCase.query, status: 3, words: "can't be reached"),
+        arguments: ServerCase.query, status: 3, words: #"matching "]""#),
+      ServerCase(
+        name: "A slash too few", address: "Postgresql:/u:wrong@h/lists",
+        arguments: ServerCase.query, status: 3, words: "`//` has to follow"),
+      ServerCase(
+        name: "A password that takes the address apart",
+        address: "postgresql://u:@wrong@h/lists",
+        arguments: ServerCase.query, status: 3, words: "`@` in a password"),
+      ServerCase(
+        name: "A password with a broken escape", address: "postgresql://u:wrong%zz@h/lists",
+        arguments: ServerCase.query, status: 3, words: #"token: "…""#),
       ServerCase(
         name: "A setting that there is none of", address: "postgresql:///lists?colour=red",
         arguments: ServerCase.query, status: 3, words: "colour"),
@@ -68,6 +78,9 @@
     ]
 
     private static let refused: [ServerCase] = [
+      ServerCase(
+        name: "No such database", address: ServerCluster.shared?.url("no_such_database"),
+        arguments: ServerCase.query, status: 3, words: "createdb"),
       ServerCase(
         name: "No such user", user: "nobody_here", arguments: ServerCase.query, status: 3,
         words: "refuses the login"),
