@@ -132,12 +132,16 @@ package final class WatchedQuery {
     putOff = nil
     asked = session.now
     do throws(EngineError) {
+      var mayRetry = true
       for _ in 0..<5 {
-        let new = try evaluate(
-          within: isHurried ? effort.hurried : .infinity, settlesLater: settlesLater)
-        if let new {
-          return version(new)
+        let new: [WatchedResult]?
+        do throws(EngineError) {
+          new = try evaluate(
+            within: isHurried ? effort.hurried : .infinity, settlesLater: settlesLater)
+        } catch .store(let error) where mayRetry && error.isOfOtherTables {
+          (new, mayRetry) = (nil, false)
         }
+        if let new { return version(new) }
         if putOff != nil { return nil }
         let diagnostics = try checkAgain()
         if diagnostics.hasErrors {
@@ -363,10 +367,8 @@ package final class WatchedQuery {
     return answers
   }
 
-  /// The tables of a server are for this connection those of when it was opened.
   private func schemaVersion(_ db: Database) throws -> Int64? {
-    if session.store.isOnServer { return 0 }
-    return try Int64.fetchOne(try db.cachedStatement(sql: "PRAGMA schema_version"))
+    try Int64.fetchOne(try db.cachedStatement(sql: "PRAGMA schema_version"))
   }
 
   /// Checks the text against the tables as they are now.

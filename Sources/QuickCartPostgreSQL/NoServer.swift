@@ -23,6 +23,8 @@
     package func takeUnfitNumber() -> String? { nil }
     package func takeUnseen() throws(ServerFailure) -> [(table: String, count: Int)] { [] }
     package var names: Set<String> { [] }
+    package func expectOtherTables() {}
+    package var renewalCount: Int { 0 }
     package func make(_ statements: [String]) throws(ServerFailure) {}
     package func finish() throws(ServerFailure) {}
     package func isLive(_ tables: [String]) throws(ServerFailure) -> Bool { false }

@@ -9,7 +9,7 @@
   /// used in the connection's transactions only; `interrupt` comes from any thread.
   package final class ServerDatabase: @unchecked Sendable {
     let connection: ServerConnection
-    private(set) var tables: [ServerTable]
+    let known: KnownTables
     private var depth = 0
     private var isInTransaction = false
     private var cursorCount = 0
@@ -53,12 +53,12 @@
     ) throws(ServerFailure) {
       notice = ServerNotice(columns: lists)
       connection = try ServerConnection(address)
-      tables = try ServerTable.all(connection)
+      known = try KnownTables(connection)
     }
 
     /// Makes the tables known to a connection of SQLite, which keeps this object.
     package func attach(to sqlite: OpaquePointer) throws(SQLiteAnswer) {
-      try ServerTables(self, tables, isHistory: false).attach(to: sqlite, tables.map(\.name))
+      try known.attach(self, to: sqlite)
     }
 
     /// Does work that sees one state of the server's tables.
@@ -67,6 +67,7 @@
         failure = nil
         isInterrupted.store(false, ordering: .relaxed)
         try connection.requireConnection()
+        try known.renew(connection)
       }
       depth += 1
       defer {
@@ -173,8 +174,7 @@
       _ result: ServerResult, of batch: ServerBatch
     ) throws(ServerFailure) {
       guard result.count == batch.count else {
-        throw .unfit(
-          .other("\(batch.table.name) has kept \(batch.count - result.count) rows from changing"))
+        throw .unfit(.kept(table: batch.table.name, count: batch.count - result.count))
       }
       tally.note(batch)
       if batch.table.schema != ServerHistory.schema { notice.note(batch, result) }
@@ -204,14 +204,11 @@
       ) { batch throws(ServerFailure) in try send(batch) }
     }
 
-    /// The names of the tables.
-    package var names: Set<String> { Set(tables.map(\.name)) }
-
     /// Makes tables, in the transaction of what is changed.
     package func make(_ statements: [String]) throws(ServerFailure) {
       for statement in statements { _ = try run(statement) }
       hasChanged = true
-      tables = try ServerTable.all(connection)
+      try known.read(connection)
     }
 
     /// Commits what was made, if nothing was written into it.
@@ -364,6 +361,7 @@
       if case .cancelled = failure, isInterrupted.load(ordering: .relaxed) {
         return SQLITE_INTERRUPT
       }
+      if case .changed = failure { known.doubt.raise() }
       self.failure = self.failure ?? failure
       return SQLITE_ERROR
     }

@@ -162,6 +162,10 @@
       private let isSpread: Bool
       /// The connection of the program itself.
       private let own: ServerConnection
+      /// Whether its tables may be others now, and what these were like when it was asked last.
+      private let doubt: TableDoubt
+      private var tableMark: String?
+      private var lookedAtTables = 0.0
       private var connection: ServerConnection?
       private var news = ServerNews()
       private var makers = Makers.none
@@ -173,7 +177,7 @@
 
       init(_ address: ServerAddress, _ tables: [String], _ database: ServerDatabase) {
         (self.address, self.tables) = (address, tables)
-        (isSpread, own) = (database.isSpread, database.connection)
+        (isSpread, own, doubt) = (database.isSpread, database.connection, database.known.doubt)
         _ = connect()
       }
 
@@ -207,7 +211,8 @@
         }
         takeNotices()
         if isLive, !news.isOpen, open.isConnected, rest > 0 { return }
-        if look() ?? false { news.open() }
+        // Whoever shows rows has to say that there are none, too.
+        if look() ?? true { news.open() }
       }
 
       private mutating func takeNotices() {
@@ -224,11 +229,22 @@
         if connection?.answers("NOTIFY \(ServerLive.channel)_seen", within: ServerFeed.patience)
           != true
         {
-          (connection, isLive, mark) = (nil, false, "")
+          (connection, isLive, mark, tableMark) = (nil, false, "", nil)
         }
         // Whoever waits must not take nothing for an answer.
         if connection == nil { news.open() }
         takeNotices()
+      }
+
+      /// Whether the tables may be others than those that the program knows.
+      private mutating func lookAtTables(_ open: ServerConnection) throws(ServerFailure) -> Bool {
+        guard tableMark == nil || looked >= lookedAtTables + ServerFeed.glance else { return false }
+        lookedAtTables = looked
+        let found = try KnownTables.mark(open)
+        defer { tableMark = found }
+        if found == tableMark { return false }
+        doubt.raise()
+        return tableMark != nil
       }
 
       /// Asks the server what there is to know; whether anything may have changed that nobody has
@@ -244,9 +260,10 @@
           defer { mark = found }
           // Those that came meanwhile would be seen only with the next one.
           takeNotices()
-          return wasLive && isLive ? false : found != mark
+          let areOthers = try lookAtTables(open)
+          return areOthers || (wasLive && isLive ? false : found != mark)
         } catch {
-          (connection, isLive, mark) = (nil, false, "")
+          (connection, isLive, mark, tableMark) = (nil, false, "", nil)
           return nil
         }
       }

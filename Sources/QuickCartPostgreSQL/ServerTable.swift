@@ -32,6 +32,13 @@
       if key.count == 2, columns[place].isKey { columns[place].isKey = false }
     }
 
+    /// Whether nothing is otherwise than how many rows and values it is reckoned to have.
+    func isSame(as other: ServerTable) -> Bool {
+      place == other.place && columns == other.columns && shard == other.shard
+        && hasPlaces == other.hasPlaces && hasTriggers == other.hasTriggers
+        && takesAlong == other.takesAlong && mayBeSpread == other.mayBeSpread
+    }
+
     /// Which columns make the key, in the order of the table.
     var key: [ServerColumn] { columns.filter(\.isKey) }
 
@@ -60,7 +67,7 @@
   }
 
   /// A column of a server's table.
-  struct ServerColumn {
+  struct ServerColumn: Equatable {
     /// In which form its cells come.
     enum Form: Character {
       case int = "i", real = "r", text = "t", data = "d"
@@ -151,7 +158,7 @@
       switch (typeName, form) {
       case ("timestamptz", _), ("timestamp", _):
         let instant = """
-          CASE WHEN \(text) ~ '^[-+.0-9e]+$' THEN to_timestamp(\(text)::float8)
+          CASE WHEN \(text) ~ '^[-+]?[0-9.]+(e[-+]?[0-9]+)?$' THEN to_timestamp(\(text)::float8)
           ELSE \(text)::timestamptz END
           """
         return typeName == "timestamp" ? "(\(instant)) AT TIME ZONE 'UTC'" : instant

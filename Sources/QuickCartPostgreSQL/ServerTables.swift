@@ -4,7 +4,10 @@
   /// Tables of a server as a connection of SQLite has them, and how far its transaction has come.
   final class ServerTables {
     let database: ServerDatabase
-    let all: [String: ServerTable]
+    private(set) var all: [String: ServerTable]
+    /// The connection that has them.
+    private var sqlite: OpaquePointer?
+    private var isRenewing = false
     /// Whether these are the tables of the history, which is written beside the data.
     let isHistory: Bool
     /// Whether SQLite has begun to write in its transaction.
@@ -15,7 +18,11 @@
 
     init(_ database: ServerDatabase, _ tables: [ServerTable], isHistory: Bool) {
       (self.database, self.isHistory) = (database, isHistory)
-      all = Dictionary(tables.map { ($0.name, $0) }) { first, _ in first }
+      all = ServerTables.byName(tables)
+    }
+
+    private static func byName(_ tables: [ServerTable]) -> [String: ServerTable] {
+      Dictionary(tables.map { ($0.name, $0) }) { first, _ in first }
     }
 
     /// Makes the tables known to a connection of SQLite, which keeps this object.
@@ -26,13 +33,33 @@
         if let tables { Unmanaged<ServerTables>.fromOpaque(tables).release() }
       }
       guard code == SQLITE_OK else { throw SQLiteAnswer(code: code) }
+      self.sqlite = sqlite
       try addFunction(to: sqlite)
-      for name in names {
-        let table = "main.\(ServerColumn.quoted(name))"
-        let sql = "CREATE VIRTUAL TABLE \(table) USING \(ServerAddress.module)"
-        let code = sqlite3_exec(sqlite, sql, nil, nil, nil)
-        guard code == SQLITE_OK else { throw SQLiteAnswer(code: code) }
+      for name in names { try make(name, in: sqlite) }
+    }
+
+    /// Gives the connection, which is in no transaction, other tables in place of these.
+    func renew(_ tables: [ServerTable]) throws(SQLiteAnswer) {
+      guard let sqlite else { return }
+      isRenewing = true
+      defer { isRenewing = false }
+      for name in all.keys {
+        try run("DROP TABLE IF EXISTS \(ServerTables.place(name))", in: sqlite)
       }
+      all = ServerTables.byName(tables)
+      for table in tables { try make(table.name, in: sqlite) }
+    }
+
+    private static func place(_ name: String) -> String { "main.\(ServerColumn.quoted(name))" }
+
+    private func make(_ name: String, in sqlite: OpaquePointer) throws(SQLiteAnswer) {
+      let table = ServerTables.place(name)
+      try run("CREATE VIRTUAL TABLE \(table) USING \(ServerAddress.module)", in: sqlite)
+    }
+
+    private func run(_ sql: String, in sqlite: OpaquePointer) throws(SQLiteAnswer) {
+      let code = sqlite3_exec(sqlite, sql, nil, nil, nil)
+      guard code == SQLITE_OK else { throw SQLiteAnswer(code: code) }
     }
 
     /// SQLite keeps no defaults of virtual tables; a function tells them.
@@ -61,7 +88,8 @@
     // MARK: SQLite's transaction
 
     func begin() throws(ServerFailure) {
-      if hasBegun { return }
+      // A table that goes here stays on the server.
+      if hasBegun || isRenewing { return }
       isPart = try database.beginWriting(isHistory: isHistory)
       if isPart { try database.order("SAVEPOINT qcq_history") }
       hasBegun = true

@@ -10,8 +10,8 @@ import Synchronization
 final class ServerLink: Sendable {
   let database: ServerDatabase
   private let address: ServerAddress
-  /// Where it is asked statements as a whole.
-  let whole: WholeServer?
+  /// Where it is asked statements as a whole, by the tables that there were.
+  private let lastWhole: Mutex<(tables: Int, server: WholeServer?)>
   /// What tells of changes on the server, once somebody waits for them.
   private let feed = Mutex<ServerFeed?>(nil)
   private let listeners = Mutex<[WeakListener]>([])
@@ -27,7 +27,16 @@ final class ServerLink: Sendable {
 
   private init(_ database: ServerDatabase, _ address: ServerAddress) {
     (self.database, self.address) = (database, address)
-    whole = WholeServer(database)
+    lastWhole = Mutex((database.renewalCount, WholeServer(database)))
+  }
+
+  /// The same by the tables that there are.
+  var whole: WholeServer? {
+    lastWhole.withLock { last in
+      let count = database.renewalCount
+      if last.tables != count { last = (count, WholeServer(database)) }
+      return last.server
+    }
   }
 
   /// A connection in memory whose tables are those of a server.

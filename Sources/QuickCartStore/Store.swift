@@ -26,6 +26,8 @@ package final class Store: Sendable {
   /// Where the triggers of the connection find what records.
   let slot: CaptureSlot
   let wait: LockWait
+  /// Whether there is still something to stop: SQLite forbids to interrupt what is being closed.
+  private let isOpen = Mutex(true)
   /// The copy on which a change is tried out right now.
   let rehearsal = Mutex<DatabaseQueue?>(nil)
   /// A second connection that helps this one right now.
@@ -89,6 +91,10 @@ package final class Store: Sendable {
     }
   }
 
+  /// Has the tables looked at before they are read next, as somebody may have altered them. In a
+  /// file SQLite does so by itself.
+  package func expectOtherTables() { server?.database.expectOtherTables() }
+
   /// Does something for which nobody waits longer than these seconds, if another connection holds
   /// a lock.
   func waiting<Result>(
@@ -117,7 +123,7 @@ package final class Store: Sendable {
   /// Stops what the connection is doing, from any thread.
   package func interrupt() {
     wait.stop()
-    queue.interrupt()
+    isOpen.withLock { if $0 { queue.interrupt() } }
     server?.database.interrupt()
     rehearsal.withLock { $0?.interrupt() }
     history.interrupt()
@@ -126,6 +132,7 @@ package final class Store: Sendable {
 
   /// Closes the connection; the store is of no use after it.
   package func close() throws(StoreError) {
+    isOpen.withLock { $0 = false }
     history.close()
     try StoreError.mapping(path: path) { try queue.close() }
     tidy()
@@ -137,6 +144,7 @@ package final class Store: Sendable {
   /// farewell to the notification centre of Foundation takes longer than a short query.
   package func closeWithProcess() {
     _ = Unmanaged.passRetained(self)
+    isOpen.withLock { $0 = false }
     history.close()
     try? queue.close()
     tidy()

@@ -290,6 +290,17 @@ extension Store {
 }
 
 extension StoreError {
+  /// That something can't be done with a database on a server.
+  package static func needsFile(_ path: String) -> StoreError {
+    .server(path: StorePath.shown(path), .needsFile)
+  }
+
+  /// Whether a server's tables turned out to be others than those that were known.
+  package var isOfOtherTables: Bool {
+    if case .server(_, .changed) = self { return true }
+    return false
+  }
+
   /// Whether it may come of work that was stopped.
   fileprivate var isOfAStop: Bool {
     if case .busy = self { return true }

@@ -34,6 +34,14 @@ import Testing
     }
   }
 
+  /// To interrupt a connection that is gone writes to memory that may be somebody else's by then.
+  @Test("Nothing is stopped that is being closed") func closing() throws {
+    for _ in 0..<200 {
+      let store = try Store.inMemory()
+      try interrupting(store) { try store.close() }
+    }
+  }
+
   @Test("Waiting for a lock is stopped, and told as that", arguments: ["WAL", "DELETE"])
   func lock(journal: String) throws {
     let sandbox = try Sandbox()

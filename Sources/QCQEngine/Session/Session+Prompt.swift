@@ -31,6 +31,7 @@ extension Session {
   ///
   /// - Returns: The declarations that do not fit them; nil where nothing has changed.
   package func followSchema() throws(EngineError) -> [LostDeclaration]? {
+    store.expectOtherTables()
     let found = try read { try $0.row("PRAGMA schema_version") { $0.int(0) } }
     defer { schemaVersion = found }
     guard let schemaVersion, schemaVersion != found else { return nil }
