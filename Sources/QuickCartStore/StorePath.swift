@@ -8,6 +8,15 @@ package enum StorePath {
   /// A path as it may be shown: the address of a server without its password.
   package static func shown(_ path: String) -> String { ServerAddress(path)?.shown ?? path }
 
+  /// The last part of a path, or what an address calls the database.
+  package static func lastName(_ path: String) -> String {
+    let place = ServerAddress(path).map { $0.shown.prefix { !"?#".contains($0) } } ?? path[...]
+    return String(place.split(separator: "/").last ?? "")
+  }
+
+  /// Whether it is the address of a database on a server.
+  package static func isAddress(_ path: String) -> Bool { ServerAddress(path) != nil }
+
   /// How large the file is; nil if there is none. Throws where a database can neither be nor come
   /// to be.
   static func look(at path: String) throws(StoreError) -> Int? {

@@ -26,6 +26,9 @@ extension Workbench {
         throw .store(.readOnly(path: settings.databasePath ?? "the sample", isAsked: true))
       }
     }
+    if StorePath.isAddress(database) {
+      try messages.attempt { () throws(StoreError) in throw .needsFile(database) }
+    }
     let backup = try messages.attempt { () throws(StoreError) in
       try Store.open(path: path, readOnly: true)
     }

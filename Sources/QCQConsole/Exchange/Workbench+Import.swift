@@ -122,7 +122,7 @@ extension Workbench {
 
   /// Opens the database, or begins one if it is not there.
   private func importTarget(_ choices: ImportChoices) throws(ExitStatus) -> ImportTarget {
-    guard let path = settings.databasePath, !settings.isReadOnly,
+    guard let path = settings.databasePath, !settings.isReadOnly, !StorePath.isAddress(path),
       FileStatus(path: path).map({ $0.extent.size == 0 && $0.isOrdinary }) ?? true
     else { return ImportTarget(store: try openStore(), new: nil) }
     return try messages.attempt { () throws(StoreError) in

@@ -39,7 +39,7 @@ final class RecordedRows {
 
   init(_ link: HistoryLink, _ tables: [ExchangeTable], _ db: Database) throws {
     (self.link, self.tables) = (link, tables)
-    path = HistoryLink.path(db) ?? Store.memoryPath
+    path = link.name(db)
     targets = try RowTarget.targets(of: tables, in: db)
     deletions = tables.map { _ in [] }
     do {

@@ -28,6 +28,8 @@ package final class RowLoader {
   private let categories: Int?
   private let categoryOfItem: (table: Int, place: Int)?
   private var numbers: CategoryNumbers?
+  /// The table of the row that was taken last.
+  private var lastTable: Int?
 
   /// Finds the tables; throws `Misfit` where one, or a column of it, is not there.
   package init(
@@ -70,6 +72,9 @@ package final class RowLoader {
   /// Takes a row; throws `Misfit` where a column would make something else of a cell.
   package func load(_ row: ExportReader.Row) throws -> Outcome {
     try log.wait.check()
+    // What rows refer to is to be there before they are.
+    if row.table != lastTable { try finish() }
+    lastTable = row.table
     let target = targets[row.table]
     var cells = row.cells.map(StoredCell.init)
     if let categoryOfItem, let numbers, categoryOfItem.table == row.table {

@@ -27,6 +27,8 @@ package final class RowMerger {
   private var numbers: [StoredCell: StoredCell] = [:]
   /// The table whose rows were all brought together at the beginning.
   private var categories: Int?
+  /// The table of the row that was taken last.
+  private var lastTable: Int?
   /// Of each table the ids that stand for more than one row of a copy.
   private var repeated: [Set<StoredCell>]
   /// Those of them that this copy has no row of.
@@ -165,6 +167,9 @@ package final class RowMerger {
   package func take(_ row: ExportReader.Row, _ remark: (Remark) -> Void) throws -> Outcome {
     try log.wait.check()
     let (index, target) = (row.table, own[row.table])
+    // What rows refer to is to be there before they are.
+    if index != lastTable { for target in own { try here { try target.flush() } } }
+    lastTable = index
     let cells = renumbered(row.cells.map(StoredCell.init), index)
     guard let id = target.id, cells[id] != .null else {
       // Of a row without an id nobody can tell what became of it.
