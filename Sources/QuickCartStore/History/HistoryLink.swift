@@ -50,6 +50,13 @@ final class HistoryLink: Sendable {
     return file.isEmpty ? nil : HistoryFile.path(of: file)
   }
 
+  /// What the history of a connection's database is called.
+  func name(_ db: Database) -> String {
+    HistoryLink.path(db) ?? (server == nil ? Store.memoryPath : HistoryLink.schema)
+  }
+
+  private static let schema = "the schema `qcq`"
+
   /// The history that there is; nil where there is none.
   func open(_ db: Database) throws -> HistoryConnection? {
     guard let path = HistoryLink.path(db) else {
@@ -87,7 +94,7 @@ final class HistoryLink: Sendable {
       if let server {
         guard try server.makeHistory(), let connection = try open(db) else {
           throw StoreError.historyOutOfReach(
-            path: "the schema `qcq`", .other(reason: "you may not make it"))
+            path: HistoryLink.schema, .other(reason: "you may not create it"))
         }
         return connection
       }
@@ -103,7 +110,7 @@ final class HistoryLink: Sendable {
 
   private func unwritable(_ db: Database) -> StoreError {
     .historyOutOfReach(
-      path: HistoryLink.path(db) ?? Store.memoryPath, .other(reason: "you may not write to it"))
+      path: name(db), .other(reason: "you may not write to it"))
   }
 
   /// Does work with a history and gives its failures words.

@@ -26,11 +26,12 @@ struct PlannedStep {
       log.capture.onlyCounts = !keepsRows
       let isSame = try DataState(db) == plan.state
       var plan = plan
-      let path = HistoryLink.path(db) ?? Store.memoryPath
+      let path = link.name(db)
       guard let history = try link.open(db) else { throw StoreError.historyMoved(path: path) }
       try link.explaining(path) {
         try history.snapshot {
-          let mover = try StepMover(HistoryReader(history).step(of: plan, db), history, db)
+          let step = try HistoryReader(history).step(of: plan, db, path: path)
+          let mover = try StepMover(step, history, db)
           if !isSame { plan.conflicts = try mover.conflicts(plan.direction) }
           guard plan.conflicts.isEmpty else { return }
           plan.conflicts = try mover.go(plan.direction, log)

@@ -22,7 +22,7 @@ final class RecordedTransaction {
 
   init(_ db: Database, _ link: HistoryLink, _ slot: CaptureSlot) {
     (self.db, self.link, self.slot) = (db, link, slot)
-    path = HistoryLink.path(db) ?? Store.memoryPath
+    path = link.name(db)
   }
 
   /// Runs work in a transaction with a log.
@@ -159,10 +159,14 @@ extension HistoryReader {
   }
 
   /// The step of a plan; throws if it is not the one to go next any more.
-  func step(of plan: HistoryPlan, _ db: Database) throws -> StoredStep {
+  ///
+  /// - Parameter path: What the history is called.
+  func step(
+    of plan: HistoryPlan, _ db: Database, path: String
+  ) throws -> StoredStep {
     let step = try next(plan.direction, db)
     guard let step, step.isSame(as: plan.stored) else {
-      throw StoreError.historyMoved(path: HistoryLink.path(db) ?? Store.memoryPath)
+      throw StoreError.historyMoved(path: path)
     }
     return step
   }

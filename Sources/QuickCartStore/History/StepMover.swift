@@ -283,21 +283,27 @@ struct StepMover {
   private func settle(
     _ direction: HistoryDirection, _ log: ChangeLog
   ) throws -> [HistoryConflict] {
-    let differences = try all { try $0.faults($1, after: direction) }
-    if !differences.isEmpty {
+    if try !faults(direction, hasTime: true).isEmpty {
       // A trigger on one row may have changed another one that was right already.
       var pass = Pass(direction: direction)
       do {
         try log.wholly { try assign(&pass) }
       } catch is RefusedRow {
-        return differences
+        return try faults(direction)
       }
-      let rest = try all { try $0.faults($1, after: direction) }
+      let rest = try faults(direction)
       if !rest.isEmpty { return rest }
     }
     let others = OtherRows(self, log, db)
     let rest = try others.restore()
-    return try rest.isEmpty ? all { try $0.faults($1, after: direction) } : rest
+    return try rest.isEmpty ? faults(direction) : rest
+  }
+
+  /// What is not as it should be. Where a trigger sets the time of each change, it has its way.
+  private func faults(
+    _ direction: HistoryDirection, hasTime: Bool = false
+  ) throws -> [HistoryConflict] {
+    try all { try $0.faults($1, after: direction, hasTime: hasTime) }
   }
 
   /// Sets all columns of rows that are not what they are to be.

@@ -155,9 +155,13 @@ final class StepTable {
   }
 
   /// How the row differs from what it should be after going in a direction.
-  func faults(_ row: StepRow, after direction: HistoryDirection) throws -> [HistoryConflict] {
+  ///
+  /// - Parameter hasTime: Whether another time of change counts, too.
+  func faults(
+    _ row: StepRow, after direction: HistoryDirection, hasTime: Bool
+  ) throws -> [HistoryConflict] {
     try conflicts(
-      row, then(row, direction), isGoing: row.now(direction) == nil, hasTime: true)
+      row, then(row, direction), isGoing: row.now(direction) == nil, hasTime: hasTime)
   }
 
   private func conflicts(

@@ -63,10 +63,12 @@ extension Store {
     try onConnection { db in
       // Within a transaction, so that nobody else goes a step meanwhile.
       try RecordedTransaction(db, history, slot).run { _ -> (Void, _) in
-        let path = HistoryLink.path(db) ?? Store.memoryPath
+        let path = history.name(db)
         guard let history = try history.open(db) else { throw StoreError.historyMoved(path: path) }
         try self.history.explaining(path) {
-          let step = try history.snapshot { try HistoryReader(history).step(of: plan, db) }
+          let step = try history.snapshot {
+            try HistoryReader(history).step(of: plan, db, path: path)
+          }
           try HistoryRecorder(history, self.history.limits).skip(step, at: now)
         }
         return ((), .rollback)
@@ -79,7 +81,7 @@ extension Store {
   package func alignHistory(at now: Double) throws(StoreError) {
     try onConnection { db in
       guard let history = try history.open(db) else { return }
-      try self.history.explaining(HistoryLink.path(db) ?? Store.memoryPath) {
+      try self.history.explaining(self.history.name(db)) {
         try HistoryRecorder(history, self.history.limits).align(with: db, at: now)
       }
     }
@@ -90,7 +92,7 @@ extension Store {
     _ work: (Database, HistoryConnection) throws -> Result
   ) throws(StoreError) -> Result? {
     try read { db in
-      let path = HistoryLink.path(db) ?? Store.memoryPath
+      let path = history.name(db)
       guard let connection = try history.open(db) else { return nil }
       return try history.explaining(path) { try connection.snapshot { try work(db, connection) } }
     }

@@ -1,4 +1,5 @@
 import GRDB
+import QCQEngine
 import QCQText
 import QuickCartStore
 import Testing
@@ -88,5 +89,32 @@ struct TriggerTests {
     let end = trial.run("check items where pending")
     #expect(end.codes == ["constraint-failed"])
     #expect(end.problems.first?.message.contains("`odd` can't be run") == true, "\(end.problems)")
+  }
+
+  @Test(
+    "A trigger that sets the time of each change is in the way of no undo",
+    arguments: ["items", "lists"])
+  func ownTime(tables: String) throws {
+    let trial = try trial(
+      (tables == "items" ? ["shopping_items"] : ["shopping_items", "shopping_lists"]).map { table in
+        """
+        CREATE TRIGGER touch_\(table) AFTER UPDATE ON \(table) WHEN new.updated_at <> 5
+        BEGIN UPDATE \(table) SET updated_at = 5 WHERE id = new.id; END;
+        """
+      }.joined())
+    let query = "items show name, completed, quantity, list, created sort id"
+    let before = try trial.session.collect(query).output.text
+    for change in ["check all items", "update all items set quantity = quantity + 1"] {
+      #expect(trial.run(change).isDone)
+      let after = try trial.session.collect(query).output.text
+      #expect(after != before)
+      for (direction, expected) in [
+        (HistoryDirection.undo, before), (.redo, after), (.undo, before),
+      ] {
+        let action = try #require(try trial.session.planned(direction))
+        try trial.session.apply(action)
+        #expect(try trial.session.collect(query).output.text == expected, "\(change): \(direction)")
+      }
+    }
   }
 }
