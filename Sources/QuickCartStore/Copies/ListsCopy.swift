@@ -1,6 +1,7 @@
 import GRDB
 package import QCQLanguage
 import QCQSemantics
+import QuickCartFollower
 import QuickCartPostgreSQL
 
 /// Lists, categories and items that are copied row by row, between a file and a server either way.
@@ -17,50 +18,117 @@ package struct ListsCopy {
   package func make(at path: String) throws(StoreError) -> [Entity: Int] {
     let schema = try source.readTables()
     let layout = PhysicalLayout(of: schema)
-    var own: [Entity: [ColumnSchema]] = [:]
-    for entity in Blueprint.order {
-      let columns = schema.table(layout.table(entity))?.columns ?? []
-      let standard = Set(Blueprint.columns(entity, layout).map { layout.column($0.field) })
-      guard standard.isSubset(of: columns.map(\.name)) else {
-        throw .refused(
-          .constraint(
-            detail: "\(layout.table(entity)) lacks columns in \(source.path), which "
-              + "`qcq db migrate` adds"))
-      }
-      own[entity] = columns.filter { !standard.contains($0.name) }
-    }
+    let columns = try columns(schema, layout)
     var counts: [Entity: Int] = [:]
-    func fill(_ target: Database) throws {
-      counts = try source.read { try copy(from: $0, to: target, schema, layout) }
-    }
     if let address = ServerAddress(path) {
-      try ServerLink.make(address, ServerBlueprint.statements(layout, own: own), fill)
+      let typed = try typed(columns, layout)
+      let own = typed.mapValues { $0.filter { $0.field == nil } }
+      try ServerLink.make(address, ServerBlueprint.statements(layout, own: own)) { target in
+        counts = try source.read { try copy(typed, from: $0, to: target, layout) }
+      }
       return counts
     }
     if let size = try StorePath.look(at: path), size > 0 { throw .alreadyExists(path: path) }
     try StorePath.makeDirectory(for: path)
     try NewDatabaseFile(path: path).create { db in
       for entity in Blueprint.order {
-        let more = (own[entity] ?? []).map { "\(SQLText.name($0.name)) \($0.declaredType)" }
+        let more = (columns[entity] ?? []).filter { $0.field == nil }.map {
+          "\(SQLText.name($0.name)) \($0.declaredType)"
+        }
         try db.execute(sql: Blueprint.createTable(entity, layout, own: more))
       }
-      for index in Blueprint.indexes {
-        try db.execute(sql: Blueprint.createIndex(index, layout))
-      }
+      for index in Blueprint.indexes { try db.execute(sql: Blueprint.createIndex(index, layout)) }
       if layout == .snakeCasePlural { try Migration.sign(db) }
-      try fill(db)
+      counts = try source.read { try copy(columns, from: $0, to: db, layout) }
     }
     return counts
   }
 
+  /// A column that is copied.
+  struct Column {
+    let name: String
+    let declaredType: String
+    /// Nil for a column of the user's own.
+    let field: StoredField?
+    /// What it is on a server; nil for a file, which takes any cell.
+    var type: ServerType?
+  }
+
+  /// The columns in the order of the tables; throws where one that each table has is not there.
+  private func columns(
+    _ schema: Schema, _ layout: PhysicalLayout
+  ) throws(StoreError) -> [Entity: [Column]] {
+    var all: [Entity: [Column]] = [:]
+    for entity in Blueprint.order {
+      let fields = Blueprint.columns(entity, layout).map(\.field)
+      let found = (schema.table(layout.table(entity))?.columns ?? []).map { column in
+        Column(
+          name: column.name, declaredType: column.declaredType,
+          field: fields.first { layout.column($0) == column.name })
+      }
+      guard fields.allSatisfy({ field in found.contains { $0.field == field } }) else {
+        throw .refused(
+          .constraint(
+            detail: "\(layout.table(entity)) lacks columns in \(source.path), which "
+              + "`qcq db migrate` adds"))
+      }
+      all[entity] = found
+    }
+    return all
+  }
+
+  /// The columns with their types on a server. What the user's own ones hold decides, too.
+  private func typed(
+    _ columns: [Entity: [Column]], _ layout: PhysicalLayout
+  ) throws(StoreError) -> [Entity: [Column]] {
+    try source.read { db in
+      var typed = columns
+      for (entity, columns) in columns {
+        let kinds = try kinds(of: columns.filter { $0.field == nil }, layout.table(entity), db)
+        let standard = Blueprint.columns(entity, layout)
+        typed[entity] = columns.map { column in
+          var column = column
+          column.type =
+            switch column.field {
+            case nil: ServerType(column.declaredType, holding: kinds[column.name] ?? [])
+            case .created?, .updated?: .seconds
+            case let field?:
+              ServerType(standard.first { $0.field == field }?.type ?? column.declaredType)
+            }
+          return column
+        }
+      }
+      return typed
+    }
+  }
+
+  private func kinds(
+    of columns: [Column], _ table: String, _ db: Database
+  ) throws -> [String: Set<ServerType.Kind>] {
+    if columns.isEmpty { return [:] }
+    var kinds: [String: Set<ServerType.Kind>] = [:]
+    let names = SQLText.list(columns.map { SQLText.name($0.name) })
+    let rows = try RawStatement(db, "SELECT \(names) FROM main.\(SQLText.name(table))")
+    while try rows.step() {
+      for (place, column) in columns.enumerated() {
+        if let kind = ServerType.kind(of: rows.stored(place)) {
+          kinds[column.name, default: []].insert(kind)
+        }
+      }
+    }
+    return kinds
+  }
+
   private func copy(
-    from source: Database, to target: Database, _ schema: Schema, _ layout: PhysicalLayout
+    _ columns: [Entity: [Column]], from source: Database, to target: Database,
+    _ layout: PhysicalLayout
   ) throws -> [Entity: Int] {
     var counts: [Entity: Int] = [:]
     for entity in Blueprint.order {
       let table = SQLText.name(layout.table(entity))
-      let columns = (schema.table(layout.table(entity))?.columns ?? []).map { $0.name }
-      let names = SQLText.list(columns.map(SQLText.name))
+      let columns = columns[entity] ?? []
+      let idPlace = columns.firstIndex { $0.field == .id }
+      let names = SQLText.list(columns.map { SQLText.name($0.name) })
       let rows = try RawStatement(source, "SELECT \(names) FROM main.\(table) ORDER BY 1")
       let marks = SQLText.list(columns.map { _ in "?" })
       let insertion = try RawStatement(
@@ -68,8 +136,12 @@ package struct ListsCopy {
       var count = 0
       while try rows.step() {
         if count % 1_000 == 0 { try self.source.wait.check() }
-        for place in columns.indices {
-          try insertion.bind(rows.stored(place), at: Int32(place + 1))
+        for (place, column) in columns.enumerated() {
+          let cell = rows.stored(place)
+          guard let taken = column.type.map({ $0.cell(cell) }) ?? cell else {
+            throw misfit(cell, column, entity, idPlace.map(rows.stored))
+          }
+          try insertion.bind(taken, at: Int32(place + 1))
         }
         _ = try insertion.step()
         insertion.reset()
@@ -84,5 +156,17 @@ package struct ListsCopy {
       counts[entity] = count
     }
     return counts
+  }
+
+  /// That a server can't hold a cell.
+  private func misfit(
+    _ cell: StoredCell, _ column: Column, _ entity: Entity, _ id: StoredCell?
+  ) -> StoreError {
+    let row = entity.singular + (id.map { " with the id \(MergedRow.words($0))" } ?? "")
+    let type = column.type?.name ?? ""
+    return .refused(
+      .constraint(
+        detail: "`\(column.name)` of the \(row) is \(MergedRow.words(cell)), which a column of "
+          + "the type \(type) can't hold"))
   }
 }

@@ -7,12 +7,15 @@ import QuickCartPostgreSQL
 enum ServerBlueprint {
   /// - Parameter own: More columns of each entity.
   static func statements(
-    _ layout: PhysicalLayout, own: [Entity: [ColumnSchema]] = [:]
+    _ layout: PhysicalLayout, own: [Entity: [ListsCopy.Column]] = [:]
   ) -> [String] {
     // Whoever adds a category gives its number.
-    let style = BlueprintStyle(name: SQLText.name, type: type, unknownWords: ["AUTOINCREMENT"])
+    let style = BlueprintStyle(
+      name: SQLText.name, type: { ServerType($0).name }, unknownWords: ["AUTOINCREMENT"])
     let tables = Blueprint.order.map { entity in
-      let more = (own[entity] ?? []).map { "\(SQLText.name($0.name)) \(type($0.declaredType))" }
+      let more = (own[entity] ?? []).map { column in
+        "\(SQLText.name(column.name)) \((column.type ?? ServerType(column.declaredType)).name)"
+      }
       return Blueprint.createTable(entity, layout, own: more, style)
     }
     return tables + Blueprint.indexes.map { Blueprint.createIndex($0, layout, style) }
@@ -51,18 +54,5 @@ enum ServerBlueprint {
         REFERENCES \(table(key.references)) (\(id))\(key.action)
         """
       }
-  }
-
-  /// The type for what SQLite has under one, by the rules by which SQLite reads it.
-  private static func type(_ declared: String) -> String {
-    let words = declared.uppercased()
-    if words.contains("BOOL") { return "boolean" }
-    if words.contains("DATE") || words.contains("TIME") { return "timestamptz" }
-    switch ColumnAffinity(declared) {
-    case .integer: return "int8"
-    case .text: return "text"
-    case .blob: return "bytea"
-    case .real, .numeric: return "float8"
-    }
   }
 }

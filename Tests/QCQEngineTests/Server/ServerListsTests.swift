@@ -1,7 +1,9 @@
 #if PostgreSQL
   import GRDB
+  import QCQEngine
   import QCQLanguage
   import QCQSemantics
+  import QCQText
   import QuickCartStore
   import TestSupport
   import Testing
@@ -50,10 +52,51 @@
         try $0.execute(sql: "UPDATE shopping_items SET quantity = 'much' WHERE rowid = 90")
       }
       try cluster.make("copy_3")
-      #expect(throws: StoreError.self) { try ListsCopy(of: store).make(at: cluster.url("copy_3")) }
+      let failure = #expect(throws: StoreError.self) {
+        try ListsCopy(of: store).make(at: cluster.url("copy_3"))
+      }
+      let words = failure?.diagnostic.message ?? ""
+      #expect(words.contains("`quantity` of the item with the id") && words.contains("is \"much\""))
       #expect(
         try cluster.psql("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", in: "copy_3")
           == "0\n")
+    }
+
+    @Test(
+      "A column of the user's own gets a type that holds its cells",
+      arguments: [
+        ("DATE", "'2026-03-04'", "date"), ("DATE", "1700000000", "timestamptz"),
+        ("DATETIME", "'2026-03-04 10:11:12'", "timestamptz"),
+        ("TIMESTAMP", "'2026-03-04T10:11:12.5Z'", "timestamptz"), ("DATETIME", "'soon'", "text"),
+        ("DATETIME", "1700000000000", "timestamptz"), ("", "'x'", "text"), ("", "7", "int8"),
+        ("", "7.5", "float8"), ("", "x'01'", "bytea"), ("BOOLEAN", "1", "bool"),
+        ("BOOLEAN", "7", "float8"), ("DECIMAL(10, 2)", "7", "float8"), ("VARCHAR(3)", "7", "text"),
+      ])
+    func ownColumn(declared: String, cell: String, type: String) throws {
+      let cluster = try #require(ServerCluster.shared)
+      let store = try Store.sample(.demo, now: testNow)
+      try store.write { db in
+        try db.execute(sql: "ALTER TABLE shopping_items ADD COLUMN own \(declared)")
+        try db.execute(sql: "UPDATE shopping_items SET own = \(cell) WHERE rowid % 2 = 0")
+      }
+      let name =
+        "own_\((declared + cell + type).filter { $0.isLetter || $0.isNumber }.lowercased())"
+      try cluster.make(name)
+      _ = try ListsCopy(of: store).make(at: cluster.url(name))
+      let found = try cluster.psql(
+        "SELECT typname FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid "
+          + "WHERE attrelid = 'shopping_items'::regclass AND attname = 'own'", in: name)
+      #expect(found == type + "\n")
+      let server = try Store.open(path: cluster.url(name))
+      let query = "items show name, own sort name"
+      // Others are fields of another type there.
+      let isAlike =
+        ["date", "timestamptz", "int8"].contains(type) || declared.hasPrefix("VARCHAR")
+        || cell == "'x'"
+      if !isAlike { return }
+      #expect(
+        try Session.over(server).collect(query).output.text
+          == Session.over(store).collect(query).output.text)
     }
 
     @Test("A server's new database is that of a new file")
