@@ -6725,7 +6725,7 @@ extension Page {
       A step whose rows somebody has changed since is not undone, and the steps before it wait for it, because they
       may concern the same rows. A different `updated` alone is not such a change, because each change of an item
       sets that of its list, too: it then stays as it is, and the rest of the row is restored. Where nobody else
-      changed a row, its `updated` is restored as well.
+      changed a row, its `updated` is restored as well, unless a trigger of the database sets it.
 
       `qcq undo --skip`, or `undo --skip` at the prompt, skips a step that is not undone: its rows stay as they are,
       `qcq history` lists it as skipped, and neither `undo` nor `redo` returns to it. It undoes nothing else; the
@@ -7384,13 +7384,14 @@ extension Page {
 
       An address is `postgresql://…`, `postgres://…`, or `service=…` for a section of PostgreSQL's own
       service file. libpq takes the rest from its own environment variables (`PGPASSWORD`, `PGSSLMODE` …)
-      and password file. A password in an address is shown neither in messages nor in the process list.
+      and password file. A password in an address is shown neither in messages nor in the process list, and
+      is not kept in the prompt's history; its `@`, `/`, `?`, `#` and spaces are written as `%40` and so on.
 
       ## What is the same
 
       Every query, report, script, page and change: rows, order and messages, including the
-      confirmation of a change, its preview and dry run, `history`, `undo` and `redo`, `watch`, the
-      prompt, the editor and the library. Text is folded, sorted and matched by qcq itself, so accents
+      confirmation of a change, its preview and dry run, `history`, `undo` and `redo`, `import`,
+      `export`, `db merge`, `watch`, the prompt, the editor and the library. Text is folded, sorted and matched by qcq itself, so accents
       and case are treated as in a file, whatever the server's locale is.
 
       ```qcq
@@ -7407,6 +7408,8 @@ extension Page {
       The tables have the names that `qcq schema` shows for a file; additional columns become fields, too.
       Truth values may be `boolean`, points in time `timestamptz` or numbers of seconds, ids `bigint` or
       `text`. A query sees one state of the database (`REPEATABLE READ`), and only a change may write.
+      If a table is altered, a prompt uses it as it is now from the next entry on, and a watch within a
+      second.
 
       ## What is different
 
@@ -7421,17 +7424,22 @@ extension Page {
       - **A dry run** makes the change and rolls it back: the rows that it changes are locked for that time.
       - **A text** can't contain a NUL. A column that an `add` does not name gets its default on the
         server; no column does in rows that `undo` restores as they were.
+      - **The rows of a change** are listed in the order in which the server has them, and a cell that
+        does not fit its field (an infinite date) is reported only if qcq itself reads it.
       - **A watch** learns of changes by qcq at once, and of those by other programs when it polls, ten times a
         second: a watch on the screen says `polling every 100 ms`. `qcq db live on` creates triggers by which the
         server reports all of them at once, and the lists concerned, so that only what is about these lists is
         queried again; `off` removes the triggers. PostgreSQL commits transactions that notify one after the
         other: with dozens of programs that write all the time, leave it off. A lost connection is re-established,
-        to whichever of several hosts in the address is available, and everything is queried again.
+        to whichever of several hosts in the address is available, and everything is queried again; until then
+        the watch says that the server can't be reached. A watch has two connections, one of them to listen.
       - **`qcq db copy FROM TO`** copies lists, categories and items with all columns between a file
         and a server, in either direction, as they are at one moment. The target must have no lists
-        yet; in the end all rows are there, counted, or none. The history stays behind.
-      - **Not yet supported**: `import`, `db backup`, `db restore`, `db merge`, `db migrate` and
-        `db rules` need a file, and end with status 5. PostgreSQL's `pg_dump` makes backups.
+        yet; in the end all rows are there, counted, or none. The history stays behind. A column of your own
+        whose declared type says less than its cells gets a type on the server that holds them: a DATE with
+        days becomes `date`, with points in time `timestamptz`. If a cell does not fit, the row is named.
+      - **Not supported**: `db backup`, `db restore`, `db migrate` and `db rules add` need a file, and
+        end with status 5. PostgreSQL's `pg_dump` makes backups, and its constraints are rules.
 
       ## What it costs
 
@@ -7460,7 +7468,7 @@ extension Page {
       | the address, the user, the password or the database is wrong; the server is away or too old | 3 |
       | there are no tables of lists; this user may not read or change one; they are no longer what they were | 3 |
       | the server has ended the statement (`statement_timeout`) | 4 |
-      | `import`, `db backup` and others that need a file; a server that is only a standby of another one | 5 |
+      | `db backup` and others that need a file; a server that is only a standby of another one | 5 |
       | another program holds the rows for more than five seconds, or changes them all the time | 6 |
       | the server's disk is full | 7 |
       | the tables do not allow the change | 8 |

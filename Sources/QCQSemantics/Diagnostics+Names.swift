@@ -63,7 +63,7 @@ extension Diagnostic {
   static func missingTable(_ entity: String, _ table: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .missingTable, span, "this database has no table `\(table)` for `\(entity)`",
-      help: "`qcq db migrate` adds it; `qcq schema` shows what is there")
+      help: "`qcq db migrate` adds it to a file; `qcq schema` shows what is there")
   }
 
   static func missingColumn(
@@ -71,7 +71,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .missingColumn, span, "`\(name)` needs the column `\(column)`, which `\(table)` lacks",
-      help: "`qcq db migrate` adds it; `qcq schema` shows what is there")
+      help: "`qcq db migrate` adds it to a file; `qcq schema` shows what is there")
   }
 
   /// - Parameters:

@@ -48,8 +48,11 @@ package struct DatabaseReport {
 
   package var text: String {
     let damage = info.damage.isEmpty ? ["none"] : info.damage
+    func shown(_ name: String, _ value: (any CustomStringConvertible)?) -> (String, String) {
+      (name, plain(value) + (name == "size" ? " bytes" : ""))
+    }
     let rows =
-      fields.map { ($0.name, plain($0.value)) } + damage.map { ("damage", $0) }
+      fields.map { shown($0.name, $0.value) } + damage.map { ("damage", $0) }
     let width = rows.map(\.0.count).max() ?? 0
     return rows.map { name, value in
       DisplayWidth.pad(name, to: width) + "  " + TerminalText.escaped(value) + "\n"

@@ -71,11 +71,7 @@ package struct Settings {
 
   /// What the data are called: the sample, or the database's file.
   package var dataName: String {
-    sample.map { "the sample \($0.rawValue)" } ?? databasePath.map(Self.lastName) ?? ""
-  }
-
-  static func lastName(_ path: String) -> String {
-    String(path.split(separator: "/").last ?? "")
+    sample.map { "the sample \($0.rawValue)" } ?? databasePath.map(StorePath.lastName) ?? ""
   }
 
   package func hasColor(on file: OutputFile) -> Bool {

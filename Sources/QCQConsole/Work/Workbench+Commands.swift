@@ -237,7 +237,7 @@ extension Settings {
     guard let kind = results.page else { return nil }
     let moment = ValueText(zone: zone).date(clock().rounded(.down))
     let (name, stamp) = (
-      source.name == InputFile.standardInput ? "qcq report" : Self.lastName(source.name),
+      source.name == InputFile.standardInput ? "qcq report" : StorePath.lastName(source.name),
       "\(dataName), \(moment) (\(zone.identifier))"
     )
     switch kind {

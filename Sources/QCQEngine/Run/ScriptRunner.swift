@@ -278,7 +278,7 @@ struct ScriptRunner {
     context.columns = output.columnSet
     context.wantsKeys = true
     let lowering = try Lowering(vocabulary, SQLiteDialect(), context).trusting([member.query], db)
-    let watch = WatchExplanation(member.query, lowering, vocabulary)
+    let watch = WatchExplanation(member.query, lowering, vocabulary, isOnServer: whole != nil)
     try explain(member.query, db, remarks: watch.lines(db))
   }
 

@@ -11,9 +11,13 @@ struct WatchExplanation {
   private let lowering: Lowering
   private let statement: SQLStatement
   private let vocabulary: Vocabulary
+  private let isOnServer: Bool
 
-  init(_ query: CheckedQuery, _ lowering: Lowering, _ vocabulary: Vocabulary) {
+  init(
+    _ query: CheckedQuery, _ lowering: Lowering, _ vocabulary: Vocabulary, isOnServer: Bool
+  ) {
     (self.query, self.lowering, self.vocabulary) = (query, lowering, vocabulary)
+    self.isOnServer = isOnServer
     statement = lowering.statement(query)
   }
 
@@ -38,6 +42,7 @@ struct WatchExplanation {
   }
 
   private func upkeep(_ db: Database) throws -> String {
+    if isOnServer { return "re-run when the server reports a change of these tables" + clock }
     let facts = try [Entity: TableFacts](vocabulary, db)
     let tables = try WatchedTables(statement, db).names(among: facts.values.map(\.name))
     guard let gap = try LogFollower.lastingGap(db, tables: tables) else { return rule(facts) }

@@ -6,7 +6,7 @@ import QuickCartStore
 struct DatabaseOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The database file.",
+      "The database: a file, or the address of a PostgreSQL database, postgresql://…",
       discussion: """
         Without it: the file that QCQ_DATABASE names, else \
         $XDG_DATA_HOME/quickcart/quickcart.sqlite.
