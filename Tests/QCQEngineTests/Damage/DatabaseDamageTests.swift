@@ -79,10 +79,18 @@ struct DatabaseDamageTests {
     }
     return rows?.map { row in
       row.map { name, value in
-        let bytes = if case .blob(let bytes) = value.storage { Array(bytes) } else { [UInt8]() }
-        return "\(name) \(value.storage) \(bytes)"
+        guard case .blob(let bytes) = value.storage else { return "\(name) \(value.storage)" }
+        // Some have millions of them.
+        var hasher = Hasher()
+        bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+        return "\(name) \(bytes.count) bytes, \(hasher.finalize())"
       }.joined(separator: " ")
     }.sorted()
+  }
+
+  /// Whether a row has no id, though no table here takes such a row.
+  private static func isPhantom(_ row: String) -> Bool {
+    !(row.hasPrefix("id string(") || row.hasPrefix("id int64(")) || row.contains(" title int64(")
   }
 
   /// Asks, checks, changes and undoes: each does so, or fails as such things do.
@@ -95,6 +103,7 @@ struct DatabaseDamageTests {
     guard let session = try? Session.over(store) else { return }
     for text in Self.queries { _ = try? session.collect(text) }
     let before = content(store)
+    let isSound = (try? store.read { try String.fetchOne($0, sql: "PRAGMA quick_check") }) == "ok"
     let text = random.pick(Self.changes)
     let script = session.prepare(SourceText(text))
     guard script.isRunnable else { return }
@@ -109,9 +118,16 @@ struct DatabaseDamageTests {
     guard let before, content(store) != before, let action = try? session.planned(.undo),
       action.obstacle == nil, (try? session.apply(action)) != nil
     else { return }
-    let after = content(store)
-    let differences = after.map { $0.difference(from: before).map { "\($0)".prefix(300) } }
-    #expect(after == nil || after == before, "\(what): undone, \(text) left \(differences ?? [])")
+    if var after = content(store), after != before {
+      var before = before
+      if !isSound {
+        // What a damaged page takes for a row lies where SQLite writes others.
+        after.removeAll(where: Self.isPhantom)
+        before.removeAll(where: Self.isPhantom)
+      }
+      let differences = after.difference(from: before).map { "\($0)".prefix(300) }
+      #expect(differences.isEmpty, "\(what): undone, \(text) left \(differences)")
+    }
     #expect(Date().timeIntervalSince(start) < 2, "\(what)")
   }
 
