@@ -1,6 +1,7 @@
 import ArgumentParser
 import QCQLanguage
 import QCQText
+import QuickCartStore
 
 /// Finds commands that do not exist, before their names are taken for something else.
 enum CommandNames {
@@ -33,11 +34,24 @@ enum CommandNames {
       return "There is no command `\(prefix) \(shown)`. A line of crontab runs a report every "
         + "Monday at seven: `0 7 * * 1 qcq run weekly.qcq`"
     }
+    if prefix == "qcq", let meant = meant(by: word, shown) {
+      return "There is no command `\(prefix) \(shown)`. Did you mean `\(meant)`?"
+    }
     guard let nearest = Suggestion.nearest(to: word, among: names, limit: 1).first else {
       return "There is no command `\(prefix) \(shown)`; there are: "
         + names.dropLast().joined(separator: ", ") + "."
     }
     return "There is no command `\(prefix) \(shown)`. Did you mean `\(prefix) \(nearest)`?"
+  }
+
+  /// The command for a word that names a database, or a command of another command.
+  private static func meant(by word: String, _ shown: String) -> String? {
+    let isFile = [".sqlite", ".sqlite3", ".db"].contains { word.hasSuffix($0) }
+    if isFile || StorePath.isAddress(word) { return "qcq --database \(shown)" }
+    let parent = QCQ.configuration.subcommands.first { command in
+      command.configuration.subcommands.contains { $0._commandName == word }
+    }
+    return parent.map { "qcq \($0._commandName) \(shown)" }
   }
 
   /// Whether a word begins a sentence of the language, or is all of one.

@@ -8,6 +8,15 @@ enum UsageCases {
       "a command that is none", "zzzzzzzz", status: 64,
       errors: "There is no command `qcq zzzzzzzz`; there are: repl, query,"),
     CommandCase(
+      "a database in place of a command", "home.sqlite", status: 64,
+      errors: "There is no command `qcq home.sqlite`. Did you mean `qcq --database home.sqlite`?"),
+    CommandCase(
+      "an address in place of a command", "postgresql://u:s3cret@h/db", status: 64,
+      errors: "Did you mean `qcq --database postgresql://u@h/db`?"),
+    CommandCase(
+      "a command without the one above it", "backup", "x.sqlite", status: 64,
+      errors: "There is no command `qcq backup`. Did you mean `qcq db backup`?"),
+    CommandCase(
       "a command below another", "db", "nifo", status: 64,
       errors: "Did you mean `qcq db info`?"),
     CommandCase(
