@@ -70,7 +70,8 @@ extension HistoryConflict {
   var words: String {
     let what =
       switch reason {
-      case .changed(let column, let expected, let found):
+      case .changed(let column, let expected, let found),
+        .altered(let column, let expected, let found):
         "\(column) \(expected.words) \(found.words)"
       case .gone: "gone"
       case .exists: "exists"

@@ -114,6 +114,9 @@ extension HistoryConflict {
     case .changed(let column, let expected, let found):
       return "\(row) has changed since: \(field(column, vocabulary)) was "
         + "\(words(expected)) and is now \(words(found))"
+    case .altered(let column, let expected, let found):
+      return "a trigger of the database changes \(row) again: \(field(column, vocabulary)) would "
+        + "be \(words(found)) and not \(words(expected))"
     case .gone: return "\(row) no longer exists"
     case .exists: return "\(row) exists again"
     case .wouldAlsoChange: return "\(row) would change, too"

@@ -76,6 +76,8 @@ package struct HistoryConflict: Hashable, Sendable {
   /// What is the matter with a row.
   package enum Reason: Hashable, Sendable {
     case changed(column: String, expected: Value, found: Value)
+    /// A cell becomes another one when the row is put back, as a trigger wants it.
+    case altered(column: String, expected: Value, found: Value)
     case gone
     /// A row with the id is there again.
     case exists

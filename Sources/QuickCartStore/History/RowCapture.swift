@@ -174,7 +174,7 @@ final class RowCapture {
   private func note(_ change: ComingChange, _ watched: Watched, _ index: Int) throws {
     row.entity = index
     let (had, has) = (change.kind != .insert, change.kind != .delete)
-    guard had, has, moves(change, watched.table) else {
+    guard had, has, try moves(change, watched.table) else {
       return try add(change, watched, had, has)
     }
     // A row that gets another key is one that goes and one that comes.
@@ -182,20 +182,20 @@ final class RowCapture {
     try add(change, watched, false, true)
   }
 
-  private func moves(_ change: ComingChange, _ table: CapturedTable) -> Bool {
+  private func moves(_ change: ComingChange, _ table: CapturedTable) throws -> Bool {
     if table.hasNumbers { return change.number != change.newNumber }
-    readKey(table, change, .new)
+    try readKey(table, change, .new)
     let new = key.bytes
-    readKey(table, change, .old)
+    try readKey(table, change, .old)
     return key.bytes != new
   }
 
   private func readKey(
     _ table: CapturedTable, _ change: ComingChange, _ side: ComingChange.Side
-  ) {
+  ) throws {
     key.removeAll()
     for place in table.keyPlaces {
-      key.append(cell(change, side, table.realPlaces, place), isWide: isWide)
+      key.append(try cell(change, side, table.realPlaces, place), isWide: isWide)
     }
   }
 
@@ -204,7 +204,7 @@ final class RowCapture {
   ) throws {
     let (index, table) = (row.entity, watched.table)
     let number = table.hasNumbers ? (had ? change.number : change.newNumber) : nil
-    if number == nil { readKey(table, change, had ? .old : .new) }
+    if number == nil { try readKey(table, change, had ? .old : .new) }
     guard seen[index].insert(number, key) else {
       _ = again[index].insert(number, key)
       if readPlace != nil { isStale = true }
@@ -218,7 +218,7 @@ final class RowCapture {
     row.old.removeAll()
     row.new.removeAll()
     if had { try readOld(change, watched, number) }
-    if row.has { read(change, .new, table, into: &row.new) }
+    if row.has { try read(change, .new, table, into: &row.new) }
     record.removeAll(keepingCapacity: true)
     record.append((isFirst ? Flag.isFirst : 0) | (isWhole ? Flag.isWhole : 0))
     record.append(UInt8(index))
@@ -229,7 +229,7 @@ final class RowCapture {
 
   private func readOld(_ change: ComingChange, _ watched: Watched, _ number: Int64?) throws {
     let table = watched.table
-    if !table.hasVirtualColumns, read(change, .old, table, into: &row.old) { return }
+    if !table.hasVirtualColumns, try read(change, .old, table, into: &row.old) { return }
     guard let finder = watched.finder else { return }
     row.old.removeAll()
     finder.reset()
@@ -244,11 +244,11 @@ final class RowCapture {
   private func read(
     _ change: ComingChange, _ side: ComingChange.Side, _ table: CapturedTable,
     into image: inout RowImage
-  ) -> Bool {
+  ) throws -> Bool {
     var isComplete = true
     let (places, realPlaces) = (table.places, table.realPlaces)
     for (index, place) in places.enumerated() {
-      let found = cell(change, side, realPlaces, place)
+      let found = try cell(change, side, realPlaces, place)
       if case .absent = found, table.hasDefault[index] { isComplete = false }
       image.append(found, isWide: isWide)
     }
@@ -258,8 +258,8 @@ final class RowCapture {
   /// SQLite stores a whole number as such in a column of numbers with fractions, too.
   private func cell(
     _ change: ComingChange, _ side: ComingChange.Side, _ realPlaces: [Int32], _ place: Int32
-  ) -> Cell {
-    let cell = change.cell(side, place, isWide: isWide)
+  ) throws -> Cell {
+    let cell = try change.cell(side, place, isWide: isWide)
     if case .int(let int) = cell, realPlaces.contains(place) { return .number(Double(int)) }
     return cell
   }
@@ -285,14 +285,19 @@ struct ComingChange {
   enum Side { case old, new }
 
   /// A cell by the place of its column; good until the change is made.
-  func cell(_ side: Side, _ place: Int32, isWide: Bool) -> Cell {
+  func cell(_ side: Side, _ place: Int32, isWide: Bool) throws -> Cell {
     switch (source, side) {
     case (.cells(let cells, _), .old), (.cells(_, let cells), .new): return cells[Int(place)]
     case (.connection(let connection), _):
       var value: OpaquePointer?
-      switch side {
-      case .old: sqlite3_preupdate_old(connection, place, &value)
-      case .new: sqlite3_preupdate_new(connection, place, &value)
+      let code =
+        switch side {
+        case .old: sqlite3_preupdate_old(connection, place, &value)
+        case .new: sqlite3_preupdate_new(connection, place, &value)
+        }
+      // A damaged row can't be read.
+      guard code == SQLITE_OK, let value else {
+        throw DatabaseError(resultCode: ResultCode(rawValue: code))
       }
       return SQLCall.cell(value, isWide: isWide)
     }

@@ -6,7 +6,7 @@ import QCQSemantics
 /// A step of the history beside the database, within a transaction.
 struct StepMover {
   let step: StoredStep
-  private let db: Database
+  let db: Database
   private let reader: HistoryReader
   private let stepTables: StepTables
   /// In the order of the entities; nil where the step has no rows or the table does not fit.
@@ -33,7 +33,7 @@ struct StepMover {
   }
 
   /// Hands over the rows of tables that fit.
-  private func forEach(_ body: (StepTable, StepRow) throws -> Void) throws {
+  func forEach(_ body: (StepTable, StepRow) throws -> Void) throws {
     let far = tables.compactMap { $0 }.filter(\.table.isFar)
     let expect: (([StepRow]) throws -> Void)? =
       far.isEmpty ? nil : { rows in for table in far { try table.expect(rows) } }
@@ -186,6 +186,11 @@ struct StepMover {
   /// Runs the passes in the way that works; gives the row that SQLite refuses if none does.
   private func putBack(_ pass: inout Pass, _ log: ChangeLog) throws -> HistoryConflict? {
     let parked = try tables.map { try $0?.uniqueColumns() ?? [] }
+    if looksAtOnce {
+      // What is refused there can't be tried in another way.
+      pass.parked = parked
+      return try attempt(&pass) { try $0() }
+    }
     // What need not be tried twice is not kept aside: who calls takes all of it back.
     guard parked.contains(where: { !$0.isEmpty }) else {
       return try attempt(&pass) { try $0() }
@@ -204,9 +209,10 @@ struct StepMover {
     do {
       try wholly {
         if pass.parked.contains(where: { !$0.isEmpty }) { try park(&pass) }
+        if looksAtOnce { try insert(&pass, Self.referred) }
         try update(&pass)
         try delete(&pass)
-        try insert(&pass)
+        try insert(&pass, looksAtOnce ? [.items] : Entity.allCases)
       }
       return nil
     } catch let refused as RefusedRow {
@@ -252,15 +258,25 @@ struct StepMover {
 
   private func delete(_ pass: inout Pass) throws {
     guard has(pass.direction == .undo ? \.inserted : \.deleted) else { return }
-    try forEach { table, row in
-      guard row.then(pass.direction) == nil else { return }
-      pass.count(try refusing(table, row) { try table.delete(row) })
+    for entities in looksAtOnce ? [[.items], Self.referred] : [Entity.allCases] {
+      let numbers = entities.map(CapturedTable.number)
+      try forEach { table, row in
+        guard numbers.contains(row.entity), row.then(pass.direction) == nil else { return }
+        pass.count(try refusing(table, row) { try table.delete(row) })
+      }
     }
   }
 
-  private func insert(_ pass: inout Pass) throws {
+  /// Whether references are looked at with each statement, as a server does: what rows refer to
+  /// has to be there before them and to go after them.
+  private var looksAtOnce: Bool { tables.contains { $0?.table.isFar == true } }
+
+  private static let referred: [Entity] = [.lists, .categories]
+
+  private func insert(_ pass: inout Pass, _ entities: [Entity]) throws {
     let kind = pass.direction == .undo ? \RowCounts.deleted : \.inserted
-    for number in tables.indices.reversed() {
+    let numbers = entities.map(CapturedTable.number)
+    for number in tables.indices.reversed() where numbers.contains(number) {
       guard let counts = stepTables.tables[number]?.counts, counts[keyPath: kind] > 0 else {
         continue
       }
@@ -322,64 +338,5 @@ struct StepMover {
     var ids = tables.map { _ in Set<[UInt8]>() }
     try forEach { ids[$1.entity].insert(Array($1.shown.cell($0.idIndex))) }
     return ids
-  }
-
-  // MARK: References
-
-  /// Rows that refer to nothing now.
-  private func openReferences(_ direction: HistoryDirection) throws -> [HistoryConflict] {
-    var (open, highest): (Int32, Int32) = (0, 0)
-    try sqlite3_db_status(
-      db.connection, SQLITE_DBSTATUS_DEFERRED_FKS, &open, &highest, 0)
-    guard open != 0 else { return [] }
-    let found = try unfounded(direction, besides: [:]).found
-    return try found.isEmpty ? first(StepMover.brokenReference) : found
-  }
-
-  /// The same where SQLite does not look at references, as some led nowhere before: no others may
-  /// do so afterwards.
-  private func newReferences(
-    _ direction: HistoryDirection, besides open: [OpenReference: Int], _ violations: Int
-  ) throws -> [HistoryConflict] {
-    let (found, restored) = try unfounded(direction, besides: open)
-    if !found.isEmpty { return found }
-    return try db.violationCount() > violations + restored ? first(StepMover.brokenReference) : []
-  }
-
-  private static let brokenReference =
-    HistoryConflict.Reason.constraint("FOREIGN KEY constraint failed")
-
-  /// Rows of the step that refer to nothing, or are gone and referred to; and how many references
-  /// lead nowhere again.
-  private func unfounded(
-    _ direction: HistoryDirection, besides open: [OpenReference: Int]
-  ) throws -> (found: [HistoryConflict], restored: Int) {
-    var found: [HistoryConflict] = []
-    var restored = 0
-    let references = try tables.map { try $0.map { try OpenReferences($0, db) } }
-    let captured = try CapturedTable.all(db)
-    try forEach { table, row in
-      guard found.count < HistoryConflict.limit, let reference = references[row.entity] else {
-        return
-      }
-      var isOpen = false
-      switch (row.now(direction), row.then(direction)) {
-      case (_, let then?):
-        for column in try reference.openColumns(then) {
-          let known = OpenReference(
-            entity: row.entity, column: column, cell: Array(then.cell(column)))
-          if open[known] != nil { restored += 1 } else { isOpen = true }
-        }
-      case (let now?, nil):
-        for (known, count) in try reference.namings(now, in: captured) {
-          // No more than before the step.
-          let isKnown = known.map { (open[$0] ?? 0) >= count } ?? false
-          if isKnown { restored += count } else { isOpen = true }
-        }
-      case (nil, nil): break
-      }
-      if isOpen { found.append(table.conflict(row, StepMover.brokenReference)) }
-    }
-    return (found, restored)
   }
 }

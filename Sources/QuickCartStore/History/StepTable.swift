@@ -160,8 +160,14 @@ final class StepTable {
   func faults(
     _ row: StepRow, after direction: HistoryDirection, hasTime: Bool
   ) throws -> [HistoryConflict] {
-    try conflicts(
+    let found = try conflicts(
       row, then(row, direction), isGoing: row.now(direction) == nil, hasTime: hasTime)
+    return found.map { conflict in
+      guard case .changed(let column, let expected, let found) = conflict.reason else {
+        return conflict
+      }
+      return self.conflict(row, .altered(column: column, expected: expected, found: found))
+    }
   }
 
   private func conflicts(
@@ -317,6 +323,10 @@ final class StepTable {
 
   /// A column of each index without which its values would not have to be unique.
   func uniqueColumns() throws -> [Int] {
+    // A server's table says nothing of its indexes here; names of categories have one mostly.
+    if table.isFar {
+      return entity == .categories ? [recorded.index(.name)].compactMap(\.self) : []
+    }
     let sql = """
       SELECT i.seq, c.name FROM pragma_index_list(?, 'main') AS i, pragma_index_info(i.name) AS c
       WHERE i."unique" AND c.name IS NOT NULL ORDER BY i.seq, c.seqno

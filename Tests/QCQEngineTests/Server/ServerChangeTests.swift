@@ -41,8 +41,9 @@
           #expect(try go(direction, file) == go(direction, server), "\(words)")
         } else {
           // No text of a server has a NUL.
-          words = generator.change()
-          if isUnlike(words) { continue }
+          let parts = (0..<max(1, Int(random.next() % 6) - 1)).map { _ in generator.change() }
+          if parts.contains(where: isUnlike) { continue }
+          words = parts.joined(separator: "\n")
           let (expected, found) = (file.run(words), server.run(words))
           #expect(found.codes == expected.codes, "\(words): \(found.problems) \(expected.problems)")
           #expect(found.sentences == expected.sentences, "\(words)")
@@ -58,6 +59,67 @@
         if found != expected { return }
       }
       #expect(done > 5, "too few of the changes can be made")
+    }
+
+    @Test(
+      "A step of several changes goes back and forth, whatever refers to what",
+      arguments: [
+        """
+        update items where category = "Dairy" set category = "Other"
+        delete category "Dairy"
+        """,
+        """
+        move items in "BBQ" to "Week shop"
+        delete list "BBQ"
+        """,
+        """
+        create list "N"
+        move items in "BBQ" to "N"
+        """,
+        """
+        create category "C" emoji "x"
+        update items where category = "Dairy" set category = "C"
+        """,
+        """
+        rename category "Dairy" to "X"
+        rename category "Frozen" to "Dairy"
+        rename category "X" to "Frozen"
+        """,
+        """
+        update items where category = "Dairy" set category = "Other"
+        delete category "Dairy"
+        create category "Dairy" emoji "y"
+        update items where category = "Other" set category = "Dairy"
+        """,
+        """
+        delete list "BBQ"
+        create list "BBQ"
+        add "Milk" to "BBQ" as "Dairy"
+        delete items in "Week shop" where pending
+        """,
+      ])
+    func severalChanges(script: String) throws {
+      let cluster = try #require(ServerCluster.shared)
+      let name = "steps_\(script.filter(\.isLetter).prefix(40).lowercased())\(script.count)"
+      let original = try Store.sample(.demo, now: testNow)
+      try cluster.make(name)
+      _ = try ListsCopy(of: original).make(at: cluster.url(name))
+      let server = try ChangeTrial(try Store.open(path: cluster.url(name)))
+      let selections = try selections(original)
+      func contents() throws -> [String] {
+        try selections.flatMap { try rows($0, of: server.store) }
+      }
+      let before = try contents()
+      let end = server.run(script)
+      #expect(end.isDone, "\(end.problems)")
+      let after = try contents()
+      #expect(after != before)
+      for (direction, expected) in [
+        (HistoryDirection.undo, before), (.redo, after), (.undo, before), (.redo, after),
+      ] {
+        #expect(try go(direction, server) != nil)
+        #expect(try contents() == expected, "\(direction)")
+      }
     }
 
     /// Whether a change can't be the same on both: no text of a server has a NUL, copies get ids by
