@@ -88,7 +88,7 @@ package struct Diagnostic: Hashable, Sendable {
     self.severity = severity
     self.span = span
     // What is about no place in the text may be about a database, and repeat its address.
-    self.message = (span == .none ? Passwords.hidden(in: message) : message).shortened
+    self.message = (span == .none ? Passwords.hidden(in: message, .message) : message).shortened
     self.related = related
     self.help = help?.shortened
     self.proposals = proposals

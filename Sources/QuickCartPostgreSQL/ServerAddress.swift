@@ -26,7 +26,7 @@ package struct ServerAddress: Hashable, Sendable {
   }
 
   /// The same without passwords, for people.
-  package var shown: String { Passwords.hidden(in: text) }
+  package var shown: String { Passwords.hidden(in: text, .address) }
 
   /// What is wrong with how it is written, as far as no library needs to look; nil for nothing.
   ///
@@ -36,6 +36,9 @@ package struct ServerAddress: Hashable, Sendable {
     if text.hasPrefix("service=") { return nil }
     guard text.contains("://") else { return "`//` has to follow the first colon" }
     let password = Passwords.password(in: text) ?? ""
+    if !password.isEmpty, !text.contains("@") {
+      return "a port is a number; a password is followed by `@` and the host"
+    }
     let reserved = password.unicodeScalars.first { "@/?#[] \"".unicodeScalars.contains($0) }
     return reserved.map { scalar in
       "`\(scalar)` in a password has to be written as "

@@ -6,7 +6,9 @@ import QuickCartPostgreSQL
 /// Where databases are, and what is found there before SQLite looks.
 package enum StorePath {
   /// A path as it may be shown: the address of a server without its password.
-  package static func shown(_ path: String) -> String { ServerAddress(path)?.shown ?? path }
+  package static func shown(_ path: String) -> String {
+    ServerAddress(path)?.shown ?? Passwords.hidden(in: path, .message)
+  }
 
   /// The last part of a path, or what an address calls the database.
   package static func lastName(_ path: String) -> String {

@@ -1,4 +1,4 @@
-import QCQText
+import QCQConsole
 
 /// The arguments as the system handed them over; Swift's are repaired where they are no UTF-8, and
 /// would ask, store or open something else than was written.
@@ -22,7 +22,7 @@ enum ArgumentBytes {
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let argument = CommandLine.unsafeArgv[index] else { continue }
       let text = String(cString: argument)
-      let shown = Passwords.hidden(in: text)
+      let shown = SecretArguments.shown(text)
       guard shown != text else { continue }
       // The system tells where an argument ends by its first zero.
       for (offset, byte) in shown.utf8.enumerated() { argument[offset] = CChar(bitPattern: byte) }

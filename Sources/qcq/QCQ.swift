@@ -88,7 +88,8 @@ import QCQText
     let arguments = Array(CommandLine.arguments.dropFirst())
     let message = OptionNames.corrected(QCQ.fullMessage(for: error), arguments)
     if !message.isEmpty {
-      OutputFile.standardError.write(TerminalText.escapedLines(message) + "\n")
+      let shown = Passwords.hidden(in: message, .message)
+      OutputFile.standardError.write(TerminalText.escapedLines(shown) + "\n")
     }
     QCQ.exit(withError: QCQ.exitCode(for: error))
   }
@@ -99,7 +100,8 @@ import QCQText
   ) -> Never {
     let usage = QCQ.usageString(for: command)
     let name = command == QCQ.self ? "qcq" : "qcq \(command._commandName)"
-    let head = "Error: \(TerminalText.escaped(message))\nUsage: \(usage)"
+    let shown = Passwords.hidden(in: message, .message)
+    let head = "Error: \(TerminalText.escaped(shown))\nUsage: \(usage)"
     OutputFile.standardError.write(head + "\n  See '\(name) --help' for more information.\n")
     ExitStatus.wrongUsage.endProcess()
   }

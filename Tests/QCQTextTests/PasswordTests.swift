@@ -45,4 +45,31 @@ import Testing
       "a:/",
     ])
   func harmless(text: String) { #expect(Passwords.hidden(in: text) == text) }
+
+  @Test(
+    "In messages about databases, and in what was meant as an address",
+    arguments: [
+      ("no database at u:pw@h/x", "no database at u@h/x"),
+      ("postgresql//u:pw@h/db is not there", "postgresql//u@h/db is not there"),
+      ("the file //u:pw@/h", "the file //u@/h"), ("at 12:30, by a@b", "at 12:30, by a@b"),
+    ])
+  func messages(text: String, shown: String) {
+    #expect(Passwords.hidden(in: text, .message) == shown)
+  }
+
+  @Test(
+    "In addresses that are known as such",
+    arguments: [
+      ("postgresql:u:pw@h/db", "postgresql:u@h/db"), ("u:pw@h/db", "u@h/db"),
+      ("postgresql://u:a\nb c@h/db", "postgresql://u@h/db"),
+      ("postgresql:///x?host=/tmp&password=a#b", "postgresql:///x?host=/tmp"),
+      ("postgresql:///x?password=a&b&user=u", "postgresql:///x?user=u"),
+      ("postgresql:///x?user=u&password=a b c", "postgresql:///x?user=u"),
+      ("service=s password=a b", "service=s"), ("service=s pasword=a user=u", "service=s user=u"),
+      ("postgresql://u@h:5432/x", "postgresql://u@h:5432/x"), ("home.sqlite", "home.sqlite"),
+      ("postgresql:///x?host=/tmp&port=1", "postgresql:///x?host=/tmp&port=1"),
+    ])
+  func known(text: String, shown: String) {
+    #expect(Passwords.hidden(in: text, .address) == shown)
+  }
 }

@@ -8,6 +8,9 @@ import Testing
     "postgresql:/u:s3cret@h/lists", "postgresql://u:x@s3cret@%2Fnowhere/lists",
     "postgresql://u:s3cret%zz@%2Fnowhere/lists", "postgresql://u:s3cret@[::1/lists",
     "postgresql://%2Fnowhere/lists?passw%6frd=s3cret", "mysql://u:s3cret@h/lists",
+    "postgresql://u:s3cret", "postgresql:u:s3cret@/h",
+    "postgresql:///h?host=/nowhere&password=ab#s3cret", "postgresql//u:s3cret@h/lists",
+    "postgresql:///h?host=/nowhere&password=ab s3cret", "u:s3cret@h/lists",
     "host=/nowhere password=s3cret", "service=s password='s3 s3cret'",
   ]
 
@@ -23,10 +26,12 @@ import Testing
     ["query", "items", "--no-such-option"], ["query", "items", "--format"],
   ]
 
-  @Test("In any command", arguments: commands)
-  func anyCommand(command: [String]) throws {
-    let sandbox = try Sandbox()
-    for address in Self.addresses {
+  @Test("In any command", arguments: commands.indices)
+  func anyCommand(index: Int) throws {
+    let (sandbox, command) = (try Sandbox(), Self.commands[index])
+    // All of them with some commands, and some with all.
+    let isFull = command == ["db", "info", "--database"]
+    for (place, address) in Self.addresses.enumerated() where isFull || (place + index) % 6 == 0 {
       let outcome = try sandbox.qcq(command + [address])
       #expect(!outcome.text.contains("s3cret"), "\(address): \(outcome.text)")
       #expect(!outcome.errors.contains("s3cret"), "\(address): \(outcome.errors)")

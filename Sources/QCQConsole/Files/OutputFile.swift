@@ -42,7 +42,7 @@ package final class OutputFile {
 
   package func write(_ text: String) {
     // Whatever a message repeats of what was typed.
-    var text = descriptor == STDERR_FILENO ? Passwords.hidden(in: text) : text
+    var text = descriptor == STDERR_FILENO ? SecretArguments.hidden(in: text) : text
     text.withUTF8 { _ = write(UnsafeRawBufferPointer($0)) }
   }
 

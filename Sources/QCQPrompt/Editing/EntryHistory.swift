@@ -18,7 +18,7 @@ struct EntryHistory {
   /// Keeps an entry, here and in the file, unless it begins with a space or was the last one, too.
   /// Passwords are left out.
   mutating func add(_ entry: String) {
-    let entry = Passwords.hidden(in: entry)
+    let entry = Passwords.hidden(in: entry, entry.hasPrefix(".") ? .message : .any)
     load()
     guard let first = entry.first, !first.isWhitespace, entry != entries.last else { return }
     entries.append(entry)
