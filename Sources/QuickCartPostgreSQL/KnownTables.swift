@@ -19,14 +19,27 @@
     /// How often there were others.
     private(set) var renewalCount = 0
     let doubt = TableDoubt()
+    /// Which column says to which list a row belongs, by table.
+    private let lists: [String: String?]
 
-    init(_ connection: ServerConnection) throws(ServerFailure) {
-      all = try ServerTable.all(connection)
+    init(_ connection: ServerConnection, lists: [String: String?]) throws(ServerFailure) {
+      self.lists = lists
+      all = try KnownTables.all(connection, lists)
+    }
+
+    private static func all(
+      _ connection: ServerConnection, _ lists: [String: String?]
+    ) throws(ServerFailure) -> [ServerTable] {
+      var tables = try ServerTable.all(connection)
+      for index in tables.indices {
+        tables[index].narrowKey(without: lists[tables[index].name] ?? nil)
+      }
+      return tables
     }
 
     /// Reads them where they have just been made.
     func read(_ connection: ServerConnection) throws(ServerFailure) {
-      all = try ServerTable.all(connection)
+      all = try KnownTables.all(connection, lists)
     }
 
     /// Gives them to a connection of SQLite.
@@ -40,7 +53,7 @@
     func renew(_ connection: ServerConnection) throws {
       guard doubt.take() else { return }
       do {
-        let found = try ServerTable.all(connection)
+        let found = try KnownTables.all(connection, lists)
         if found.elementsEqual(all, by: { $0.isSame(as: $1) }) { return }
         try attached?.renew(found)
         (all, renewalCount) = (found, renewalCount + 1)

@@ -26,6 +26,9 @@
     var failure: ServerFailure {
       let state = field("C")
       switch state {
+      case "42501" where words.contains("row-level security"), "428C9": return .unfit(.other(words))
+      case "0A000":
+        return words.contains("cached plan") ? .changed(words) : .unfit(.other(words))
       case "42501": return .notAllowed(words)
       case "25006": return .readOnly(words)
       case "42P01", "42703", "42883", "42804", "3F000": return .changed(words)

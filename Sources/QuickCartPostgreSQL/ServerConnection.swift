@@ -92,6 +92,13 @@
       }
       try run("SET default_transaction_read_only = on")
       try run("SET TimeZone = 'UTC'")
+      // A user who is called as the history's schema is would make all tables there.
+      try run(
+        """
+        SELECT set_config('search_path', (SELECT string_agg(quote_ident(name), ', ')
+          FROM unnest(current_schemas(false)) AS name WHERE name <> 'qcq'), false)
+        WHERE current_schemas(false) @> ARRAY['qcq'::name] AND cardinality(current_schemas(false)) > 1
+        """)
       try run("SET DateStyle = 'ISO'")
       // Whoever waits for another program's rows gives up as on a file.
       try run(

@@ -53,7 +53,7 @@
     ) throws(ServerFailure) {
       notice = ServerNotice(columns: lists)
       connection = try ServerConnection(address)
-      known = try KnownTables(connection)
+      known = try KnownTables(connection, lists: lists)
     }
 
     /// Makes the tables known to a connection of SQLite, which keeps this object.
@@ -107,11 +107,16 @@
       _ note: @escaping (ServerChange) -> Bool, _ work: () throws -> Result
     ) throws -> Result {
       failure = nil
-      let lock = "SELECT pg_is_in_recovery(), pg_advisory_lock(\(ServerDatabase.lock))"
-      let follows = try withConnection { () throws(ServerFailure) in
-        try connection.run(lock).isTrue(0, 0)
+      let lock = """
+        SELECT pg_is_in_recovery(), (SELECT reset_val = 'on' FROM pg_settings
+          WHERE name = 'default_transaction_read_only'), pg_advisory_lock(\(ServerDatabase.lock))
+        """
+      let (follows, onlyReads) = try withConnection { () throws(ServerFailure) in
+        let row = try connection.run(lock)
+        return (row.isTrue(0, 0), row.isTrue(0, 1))
       }
       if follows { throw ServerFailure.readOnly("its server is a standby") }
+      if onlyReads { throw ServerFailure.readOnly("`default_transaction_read_only` is on") }
       self.note = note
       defer {
         self.note = nil
@@ -309,7 +314,7 @@
     }
 
     /// Does what a transaction begins with, once more where the connection turns out to be lost.
-    private func withConnection<Result>(
+    func withConnection<Result>(
       _ work: () throws(ServerFailure) -> Result
     ) throws(ServerFailure) -> Result {
       try connection.requireConnection()

@@ -237,8 +237,11 @@
       }
 
       /// Whether the tables may be others than those that the program knows.
-      private mutating func lookAtTables(_ open: ServerConnection) throws(ServerFailure) -> Bool {
-        guard tableMark == nil || looked >= lookedAtTables + ServerFeed.glance else { return false }
+      private mutating func lookAtTables(
+        _ open: ServerConnection, isAfterCommit: Bool
+      ) throws(ServerFailure) -> Bool {
+        let isTime = isAfterCommit || looked >= lookedAtTables + ServerFeed.glance
+        guard tableMark == nil || isTime else { return false }
         lookedAtTables = looked
         let found = try KnownTables.mark(open)
         defer { tableMark = found }
@@ -260,7 +263,7 @@
           defer { mark = found }
           // Those that came meanwhile would be seen only with the next one.
           takeNotices()
-          let areOthers = try lookAtTables(open)
+          let areOthers = try lookAtTables(open, isAfterCommit: !isLive && found != mark)
           return areOthers || (wasLive && isLive ? false : found != mark)
         } catch {
           (connection, isLive, mark, tableMark) = (nil, false, "", nil)

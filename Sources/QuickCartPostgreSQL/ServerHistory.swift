@@ -27,8 +27,12 @@
   extension ServerDatabase {
     /// Gives a connection of SQLite the tables of the history; false where there is none.
     package func attachHistory(to sqlite: OpaquePointer) throws -> Bool {
-      let found = try ServerTable.all(connection, "n.nspname = '\(ServerHistory.schema)'")
-      guard found.map(\.name).sorted() == ServerHistory.names.sorted() else { return false }
+      let names = ServerHistory.names.map { "'\($0)'" }.joined(separator: ", ")
+      let found = try withConnection { () throws(ServerFailure) in
+        try ServerTable.all(
+          connection, "n.nspname = '\(ServerHistory.schema)' AND c.relname IN (\(names))")
+      }
+      guard found.count == ServerHistory.names.count else { return false }
       try ServerTables(self, found, isHistory: true).attach(to: sqlite, ServerHistory.names)
       return true
     }

@@ -27,9 +27,17 @@
     /// Citus keeps ids apart within a list only, so that the list is a part of the key there. The
     /// ids are made by chance, and so tell rows apart all the same.
     mutating func spread(by column: String) {
-      guard let place = columns.firstIndex(where: { $0.name == column }) else { return }
-      shard = place
-      if key.count == 2, columns[place].isKey { columns[place].isKey = false }
+      shard = columns.firstIndex { $0.name == column }
+      narrowKey(without: column)
+    }
+
+    /// A key that has the list beside the id, as that of a partitioned table, is told by the id:
+    /// ids are made by chance.
+    mutating func narrowKey(without column: String?) {
+      guard key.count == 2, let place = columns.firstIndex(where: { $0.name == column }) else {
+        return
+      }
+      columns[place].isKey = false
     }
 
     /// Whether nothing is otherwise than how many rows and values it is reckoned to have.
@@ -41,6 +49,9 @@
 
     /// Which columns make the key, in the order of the table.
     var key: [ServerColumn] { columns.filter(\.isKey) }
+
+    /// The only column of the key; SQLite takes no key of several here.
+    private var simpleKey: ServerColumn? { key.count == 1 ? key[0] : nil }
 
     /// The place of the column that tells rows apart by a whole number: to SQLite, the row's own.
     var numberPlace: Int? {
@@ -60,9 +71,9 @@
         return "\(ServerColumn.quoted(column.name)) \(column.declared)\(isNotNull)"
       }
       let table = "CREATE TABLE t(\(parts.joined(separator: ", "))"
-      if key.isEmpty { return table + ")" }
-      let names = key.map { ServerColumn.quoted($0.name) }.joined(separator: ", ")
-      return "\(table), PRIMARY KEY (\(names)))\(numberPlace == nil ? " WITHOUT ROWID" : "")"
+      guard let key = simpleKey else { return table + ")" }
+      let name = ServerColumn.quoted(key.name)
+      return "\(table), PRIMARY KEY (\(name)))\(numberPlace == nil ? " WITHOUT ROWID" : "")"
     }
   }
 
@@ -72,15 +83,15 @@
     enum Form: Character {
       case int = "i", real = "r", text = "t", data = "d"
 
-      /// `bool`, `int8`, `int2` and `int4`, and `float8`, by their numbers in every server.
-      private static let (wholes, fraction): (Set<UInt32>, UInt32) = ([16, 20, 21, 23], 701)
-
-      /// Whether cells of one of the server's types come in this form.
+      /// Whether cells of one of the server's types, by its number in every server, come in this
+      /// form: `bool`, `int8`, `int2` and `int4`; `float8`; `text`, `varchar` and texts of no type;
+      /// `bytea`.
       func holds(_ type: UInt32) -> Bool {
         switch self {
-        case .int: Form.wholes.contains(type)
-        case .real: type == Form.fraction
-        case .text, .data: !Form.wholes.contains(type) && type != Form.fraction
+        case .int: [16, 20, 21, 23].contains(type)
+        case .real: type == 701
+        case .text: [25, 1043, 705].contains(type)
+        case .data: type == 17
         }
       }
     }
@@ -190,7 +201,13 @@
           compared = expression
         case "float4", "float8", "numeric":
           (declared, form) = ("REAL", .real)
-          expression = type == "float8" ? column : "\(column)::float8"
+          // As it is shown: to widen 0.1 would give it digits that nobody has stored.
+          expression =
+            switch type {
+            case "float8": column
+            case "float4": "\(column)::text::float8"
+            default: "\(column)::float8"  // String
+            }
           compared = expression
         case "timestamptz", "timestamp":
           (declared, form) = ("TIMESTAMP", .real)

@@ -24,7 +24,13 @@
       var shard: [UInt8]?
       if let key { shard = try database.shard(of: key, table) }
       for (index, column) in table.columns.enumerated() where !arguments.isDelete {
-        guard column.filling != .generated, !arguments.isSame(index) else { continue }
+        if arguments.isSame(index) { continue }
+        if column.filling == .generated {
+          // What comes back has it again by itself.
+          if !isNew || !database.fillsIn { continue }
+          if try arguments.cell(index, column) == nil { continue }
+          throw .unfit(.other("\(column.name) is generated from other columns, and can't be set"))
+        }
         var cell = try arguments.cell(index, column)
         if !isNew, index == table.shard {
           // What stays where it is must not go there.
@@ -140,7 +146,7 @@
         let text = bytes(sqlite3_value_text(value), value)
         if text.contains(0) {
           throw .unfit(
-            .other("a text on a server can't contain a NUL, as one for \(column.name) has"))
+            .other("a text for \(column.name) has a NUL character, which PostgreSQL can't store"))
         }
         return text
       case SQLITE_BLOB:

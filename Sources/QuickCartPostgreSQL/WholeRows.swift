@@ -163,6 +163,7 @@
       switch count {
       case 8: Int64(bigEndian: start.loadUnaligned(as: Int64.self))
       case 4: Int64(Int32(bigEndian: start.loadUnaligned(as: Int32.self)))
+      case 2: Int64(Int16(bigEndian: start.loadUnaligned(as: Int16.self)))
       default: Int64(start.load(as: UInt8.self))  // Int32
       }
     }
