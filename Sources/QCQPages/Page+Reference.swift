@@ -7377,8 +7377,8 @@ extension Page {
 
       ```sh
       $(command -v sudo) apt-get install -y libpq-dev && swift build -c release --traits PostgreSQL
-      qcq db init 'postgresql://anna@db.example/lists'                # the tables, in a database that exists
-      qcq db copy home.sqlite 'postgresql://anna@db.example/lists'    # or with the lists of a file
+      qcq db init 'postgresql://anna@db.example/lists'                # empty tables, in a database that exists
+      qcq db copy home.sqlite 'postgresql://anna@db.example/lists'    # instead: tables filled from a file
       qcq query 'items in "BBQ" where pending' --database 'postgresql://anna@db.example/lists'
       ```
 
@@ -7422,10 +7422,12 @@ extension Page {
         changes without it, and is told so. What the server's own triggers and foreign keys change in
         other rows is not recorded: qcq says how many rows of which table there were.
       - **A dry run** makes the change and rolls it back: the rows that it changes are locked for that time.
-      - **A text** can't contain a NUL. A column that an `add` does not name gets its default on the
+      - **What a column's type rounds, it rounds**: `numeric(6, 2)`, `real`, `date`; what you set in a
+        generated column is ignored. **A text** can't contain a NUL. A column that an `add` does not name gets its default on the
         server; no column does in rows that `undo` restores as they were.
-      - **The rows of a change** are listed in the order in which the server has them, and a cell that
-        does not fit its field (an infinite date) is reported only if qcq itself reads it.
+      - **The rows of a change**, and the names that a message proposes, are listed in the order in which
+        the server has them; it also decides in which order fractions are added up, and so on their last
+        digit. A cell that does not fit its field (an infinite date) is reported only if qcq itself reads it.
       - **A watch** learns of changes by qcq at once, and of those by other programs when it polls, ten times a
         second: a watch on the screen says `polling every 100 ms`. `qcq db live on` creates triggers by which the
         server reports all of them at once, and the lists concerned, so that only what is about these lists is
@@ -7434,10 +7436,11 @@ extension Page {
         to whichever of several hosts in the address is available, and everything is queried again; until then
         the watch says that the server can't be reached. A watch has two connections, one of them to listen.
       - **`qcq db copy FROM TO`** copies lists, categories and items with all columns between a file
-        and a server, in either direction, as they are at one moment. The target must have no lists
+        and a server, in either direction, as they are at one moment. The target must not have such tables
         yet; in the end all rows are there, counted, or none. The history stays behind. A column of your own
-        whose declared type says less than its cells gets a type on the server that holds them: a DATE with
-        days becomes `date`, with points in time `timestamptz`. If a cell does not fit, the row is named.
+        gets a type on the server that can hold all its cells: a DATE with days becomes `date`, with points in
+        time `timestamptz`; a number that may have fractions becomes `double precision`, so that 2 is printed
+        as 2.0. If a cell does not fit, the row is named. Defaults that are numbers or texts come along.
       - **Not supported**: `db backup`, `db restore`, `db migrate` and `db rules add` need a file, and
         end with status 5. PostgreSQL's `pg_dump` makes backups, and its constraints are rules.
 
@@ -7449,7 +7452,7 @@ extension Page {
       | what | the server | qcq |
       |---|---|---|
       | conditions | numbers, dates, marks, ids, presence, equality of texts in ASCII | patterns, the order of texts, equality of texts with accents |
-      | searches for words in ASCII | rules out texts in ASCII without them | looks at all others |
+      | searches for words in ASCII | skips texts in ASCII that don't contain them | looks at all others |
       | counts, smallest and largest values | of numbers, dates, marks, ids | of texts |
       | sums and averages | of whole numbers | of fractions, which depend on how they are added up |
       | groups | by list, category, whole number, mark | by texts, days, weeks and months; with totals, shares and ranks |
@@ -7466,7 +7469,7 @@ extension Page {
       | what | status |
       |---|---|
       | the address, the user, the password or the database is wrong; the server is away or too old | 3 |
-      | there are no tables of lists; this user may not read or change one; they are no longer what they were | 3 |
+      | there are no tables of lists; this user may not read or change one; they were altered meanwhile | 3 |
       | the server has ended the statement (`statement_timeout`) | 4 |
       | `db backup` and others that need a file; a server that is only a standby of another one | 5 |
       | another program holds the rows for more than five seconds, or changes them all the time | 6 |

@@ -32,9 +32,7 @@ package struct ListsCopy {
     try StorePath.makeDirectory(for: path)
     try NewDatabaseFile(path: path).create { db in
       for entity in Blueprint.order {
-        let more = (columns[entity] ?? []).filter { $0.field == nil }.map {
-          "\(SQLText.name($0.name)) \($0.declaredType)"
-        }
+        let more = (columns[entity] ?? []).filter { $0.field == nil }.map(\.definition)
         try db.execute(sql: Blueprint.createTable(entity, layout, own: more))
       }
       for index in Blueprint.indexes { try db.execute(sql: Blueprint.createIndex(index, layout)) }
@@ -50,8 +48,24 @@ package struct ListsCopy {
     let declaredType: String
     /// Nil for a column of the user's own.
     let field: StoredField?
+    /// What a new row has in it, as SQL.
+    let standard: String?
     /// What it is on a server; nil for a file, which takes any cell.
     var type: ServerType?
+
+    /// How it is declared where it is copied to.
+    var definition: String {
+      let start = "\(SQLText.name(name)) \(type?.name ?? declaredType)"
+      return standard.map { "\(start) DEFAULT \(type?.standard($0) ?? $0)" } ?? start
+    }
+  }
+
+  /// A default that is the same for each row; all others stay behind.
+  private static func literal(_ sql: String?) -> String? {
+    guard let sql, sql.wholeMatch(of: /[-+]?[0-9]+(\.[0-9]+)?|'([^']|'')*'/) != nil else {
+      return nil
+    }
+    return sql
   }
 
   /// The columns in the order of the tables; throws where one that each table has is not there.
@@ -64,7 +78,8 @@ package struct ListsCopy {
       let found = (schema.table(layout.table(entity))?.columns ?? []).map { column in
         Column(
           name: column.name, declaredType: column.declaredType,
-          field: fields.first { layout.column($0) == column.name })
+          field: fields.first { layout.column($0) == column.name },
+          standard: ListsCopy.literal(column.defaultValue))
       }
       guard fields.allSatisfy({ field in found.contains { $0.field == field } }) else {
         throw .refused(

@@ -10,50 +10,69 @@ enum ServerType: String {
   case seconds
 
   /// What cells of a column are, as far as it decides about its type.
-  enum Kind { case bit, whole, number, day, moment, text, data }
+  enum Kind {
+    case bit, whole, number, day, moment, text, data
+    /// A whole number that a fraction of 64 bits can't hold.
+    case large
+  }
 
-  /// The type for what is declared, of a column that has cells of these kinds.
+  /// The type for what is declared, of a column that has cells of these kinds: if it can't hold
+  /// them, one that does.
   init(_ declared: String, holding kinds: Set<Kind> = []) {
     let words = declared.uppercased()
-    if words.contains("BOOL"), kinds.isSubset(of: [.bit]) {
-      self = .boolean
-    } else if words.contains("DATE") || words.contains("TIME") {
-      // A day alone begins at another moment in each zone.
-      self = kinds == [.day] ? .date : kinds.isSubset(of: ServerType.moments) ? .timestamptz : .text
-    } else {
-      self =
+    let type: ServerType =
+      if words.contains("BOOL") {
+        .boolean
+      } else if words.contains("DATE") || words.contains("TIME") {
+        // A day alone begins at another moment in each zone.
+        kinds == [.day] ? .date : .timestamptz
+      } else {
         switch ColumnAffinity(declared) {
         case .integer: .int8
         case .text: .text
-        case .real, .numeric: .float8
-        case .blob: ServerType(of: kinds, isDeclared: !declared.isEmpty)
+        case .real, .numeric: kinds.contains(.large) ? .int8 : .float8
+        case .blob: declared.isEmpty ? ServerType(of: kinds) : .bytea
         }
-    }
+      }
+    self = kinds.isSubset(of: type.kinds) ? type : ServerType(of: kinds)
   }
 
-  private static let moments: Set<Kind> = [.bit, .whole, .number, .moment]
+  private init(of kinds: Set<Kind>) {
+    let narrowest = [ServerType.bytea, .int8, .float8].first { kinds.isSubset(of: $0.kinds) }
+    self = kinds.isEmpty ? .text : narrowest ?? .text
+  }
 
-  /// The type for cells that SQLite takes as they are.
-  private init(of kinds: Set<Kind>, isDeclared: Bool) {
-    self =
-      if kinds.isEmpty {
-        isDeclared ? .bytea : .text
-      } else if kinds.isSubset(of: [.data]) {
-        .bytea
-      } else if kinds.isSubset(of: [.bit, .whole]) {
-        .int8
-      } else {
-        kinds.isSubset(of: [.bit, .whole, .number]) ? .float8 : .text
-      }
+  /// What it holds to the letter.
+  private var kinds: Set<Kind> {
+    switch self {
+    case .int8: [.bit, .whole, .large]
+    case .float8, .seconds: [.bit, .whole, .number]
+    case .text: [.day, .moment, .text]
+    case .bytea: [.data]
+    case .boolean: [.bit]
+    case .timestamptz: [.bit, .whole, .large, .number, .moment]
+    case .date: [.day]
+    }
   }
 
   /// As PostgreSQL calls it.
   var name: String { self == .seconds ? ServerType.float8.rawValue : rawValue }
 
+  /// A default of SQLite's, a number or a text, as one of the type.
+  func standard(_ sql: String) -> String {
+    let text = sql.hasPrefix("'") ? sql : "'\(sql)'"
+    switch self {
+    case .timestamptz where !sql.hasPrefix("'"): return "to_timestamp(\(sql))"
+    case .bytea: return "convert_to(\(text), 'UTF8')"
+    case .int8, .float8, .text, .boolean, .timestamptz, .date, .seconds:
+      return "CAST(\(text) AS \(name))"
+    }
+  }
+
   static func kind(of cell: StoredCell) -> Kind? {
     switch cell {
     case .null: nil
-    case .int(let int): int == 0 || int == 1 ? .bit : .whole
+    case .int(let int): int == 0 || int == 1 ? .bit : isExact(int) ? .whole : .large
     case .real: .number
     case .text(let bytes):
       bytes.withUnsafeBufferPointer(DateText.init).map { $0.form.time == nil ? .day : .moment }
@@ -65,9 +84,10 @@ enum ServerType: String {
   /// A cell as a column of the type takes it; nil for one that it can't hold.
   func cell(_ cell: StoredCell) -> StoredCell? {
     switch (self, cell) {
-    case (_, .null), (.int8, .int), (.float8, .int), (.float8, .real), (.seconds, .int),
-      (.seconds, .real), (.bytea, .blob):
+    case (_, .null), (.int8, .int), (.float8, .real), (.seconds, .int), (.seconds, .real),
+      (.bytea, .blob):
       cell
+    case (.float8, .int(let int)): ServerType.isExact(int) ? cell : nil
     case (.boolean, .int(let int)): int == 0 || int == 1 ? cell : nil
     case (.text, .text(let bytes)): ServerType.isText(bytes) ? cell : nil
     case (.text, .int(let int)): .text(Array(String(int).utf8))
@@ -82,6 +102,9 @@ enum ServerType: String {
       nil
     }
   }
+
+  /// Whether a fraction of 64 bits holds a whole number.
+  private static func isExact(_ int: Int64) -> Bool { int.magnitude <= 1 << 53 }
 
   private static func isText(_ bytes: [UInt8]) -> Bool {
     !bytes.contains(0) && bytes.withUnsafeBytes(WellFormedText.holds)

@@ -13,9 +13,7 @@ enum ServerBlueprint {
     let style = BlueprintStyle(
       name: SQLText.name, type: { ServerType($0).name }, unknownWords: ["AUTOINCREMENT"])
     let tables = Blueprint.order.map { entity in
-      let more = (own[entity] ?? []).map { column in
-        "\(SQLText.name(column.name)) \((column.type ?? ServerType(column.declaredType)).name)"
-      }
+      let more = (own[entity] ?? []).map(\.definition)
       return Blueprint.createTable(entity, layout, own: more, style)
     }
     return tables + Blueprint.indexes.map { Blueprint.createIndex($0, layout, style) }

@@ -6,7 +6,7 @@ import QuickCartStore
 struct DatabaseOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The database: a file, or the address of a PostgreSQL database, postgresql://…",
+      "The database: a file, or an address, postgresql://user@host/database.",
       discussion: """
         Without it: the file that QCQ_DATABASE names, else \
         $XDG_DATA_HOME/quickcart/quickcart.sqlite.
