@@ -35,7 +35,7 @@ extension Diagnostic {
     case .noTables:
       .unreadable(
         "there is no table of lists at \(path)",
-        help: "`qcq db init` with this address creates them; if there are some, may you read them?")
+        help: "`qcq db init` with this address creates them; if they exist, you may not see them")
     case .changed(let reason):
       .unreadable(
         "the tables of \(path) are not what they were: \(reason)", help: "open the database again")
