@@ -37,8 +37,11 @@ enum ServerType: String {
     self = kinds.isSubset(of: type.kinds) ? type : ServerType(of: kinds)
   }
 
+  /// The narrowest type; a large number among fractions fits none, and is told when it is copied.
   private init(of kinds: Set<Kind>) {
-    let narrowest = [ServerType.bytea, .int8, .float8].first { kinds.isSubset(of: $0.kinds) }
+    let narrowest = [ServerType.bytea, .int8, .float8].first {
+      kinds.subtracting($0 == .float8 ? [.large] : []).isSubset(of: $0.kinds)
+    }
     self = kinds.isEmpty ? .text : narrowest ?? .text
   }
 

@@ -102,6 +102,25 @@
           == Session.over(store).collect(query).output.text)
     }
 
+    @Test("A number that neither type holds is named, and not stored as another one")
+    func largeAmongFractions() throws {
+      let cluster = try #require(ServerCluster.shared)
+      let store = try Store.sample(.demo, now: testNow)
+      try store.write { db in
+        try db.execute(
+          sql: """
+            ALTER TABLE shopping_items ADD COLUMN price DECIMAL(20, 2);
+            UPDATE shopping_items SET price = 1.5;
+            UPDATE shopping_items SET price = 9007199254740993 WHERE rowid = 7
+            """)
+      }
+      try cluster.make("copy_large")
+      let failure = #expect(throws: StoreError.self) {
+        try ListsCopy(of: store).make(at: cluster.url("copy_large"))
+      }
+      #expect(failure?.diagnostic.message.contains("is 9007199254740993") == true)
+    }
+
     @Test("A new row gets what the column had by default")
     func defaults() throws {
       let cluster = try #require(ServerCluster.shared)
