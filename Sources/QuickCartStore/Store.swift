@@ -13,8 +13,8 @@ package final class Store: Sendable {
   /// The file, or `:memory:`.
   package let path: String
   package let isReadOnly: Bool
-  /// Whether there is no file, and so no other connection to it.
   package var isOnServer: Bool { server != nil }
+  /// Whether there is no file, and so no other connection to it.
   package var isInMemory: Bool { server != nil || path == Store.memoryPath }
   /// Whether what is asked about several lists at once is of one state of them.
   package var hasSnapshotAcrossLists: Bool { server?.database.isSpread != true }

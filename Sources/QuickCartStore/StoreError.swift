@@ -184,7 +184,7 @@ extension Diagnostic {
     case .other(let reason):
       .unreadable(
         "the history of changes \(path) can't be opened or written: \(reason)",
-        help: "put this and try again; leave the history where it is")
+        help: "put this right and try again; leave the history where it is")
     }
   }
 

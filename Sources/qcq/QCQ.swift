@@ -88,8 +88,7 @@ import QCQText
     let arguments = Array(CommandLine.arguments.dropFirst())
     let message = OptionNames.corrected(QCQ.fullMessage(for: error), arguments)
     if !message.isEmpty {
-      let shown = Passwords.hidden(in: message, .message)
-      OutputFile.standardError.write(TerminalText.escapedLines(shown) + "\n")
+      OutputFile.standardError.write(TerminalText.escapedLines(message) + "\n")
     }
     QCQ.exit(withError: QCQ.exitCode(for: error))
   }
@@ -100,8 +99,7 @@ import QCQText
   ) -> Never {
     let usage = QCQ.usageString(for: command)
     let name = command == QCQ.self ? "qcq" : "qcq \(command._commandName)"
-    let shown = Passwords.hidden(in: message, .message)
-    let head = "Error: \(TerminalText.escaped(shown))\nUsage: \(usage)"
+    let head = "Error: \(TerminalText.escaped(message))\nUsage: \(usage)"
     OutputFile.standardError.write(head + "\n  See '\(name) --help' for more information.\n")
     ExitStatus.wrongUsage.endProcess()
   }

@@ -17,7 +17,7 @@ package enum SecretArguments {
       // A message may have been seen to already, without knowing where the argument ends.
       let forms = [value, Passwords.hidden(in: value, .message), Passwords.hidden(in: value)]
       known.withLock { known in
-        for form in forms where form != shown { known.append((form, shown)) }
+        for form in forms where form != shown && !form.isEmpty { known.append((form, shown)) }
       }
     }
     return option.isEmpty ? shown : String(argument.prefix(option.count + 1)) + shown

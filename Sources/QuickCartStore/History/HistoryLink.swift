@@ -55,7 +55,7 @@ final class HistoryLink: Sendable {
     HistoryLink.path(db) ?? (server == nil ? Store.memoryPath : HistoryLink.schema)
   }
 
-  private static let schema = "the schema `qcq`"
+  private static let schema = "in the schema `qcq`"
 
   /// The history that there is; nil where there is none.
   func open(_ db: Database) throws -> HistoryConnection? {
