@@ -978,7 +978,8 @@ extension Page {
       # not-settable
 
       `update` sets what is stored. An id identifies a row and stays as it is, `pending`, `label` and
-      `progress` are calculated from other fields, and an item gets another list with `move`.
+      `progress` are calculated from other fields, a generated column of the database is calculated from
+      other columns, and an item gets another list with `move`.
 
       ```qcq
       update items where quantity > 5 set pending = true

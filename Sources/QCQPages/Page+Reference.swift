@@ -7422,8 +7422,7 @@ extension Page {
         changes without it, and is told so. What the server's own triggers and foreign keys change in
         other rows is not recorded: qcq says how many rows of which table there were.
       - **A dry run** makes the change and rolls it back: the rows that it changes are locked for that time.
-      - **What a column's type rounds, it rounds**: `numeric(6, 2)`, `real`, `date`; what you set in a
-        generated column is ignored. **A text** can't contain a NUL. A column that an `add` does not name gets its default on the
+      - **What a column's type rounds, it rounds**: `numeric(6, 2)`, `real`, `date`. **A text** can't contain a NUL. A column that an `add` does not name gets its default on the
         server; no column does in rows that `undo` restores as they were.
       - **The rows of a change**, and the names that a message proposes, are listed in the order in which
         the server has them; it also decides in which order fractions are added up, and so on their last

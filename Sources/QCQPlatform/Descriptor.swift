@@ -224,6 +224,15 @@ package enum Descriptor {
     while poll(&request, 1, -1) <= 0 {}
   }
 
+  /// Another number of the same file, which no program that is started from here will have; -1
+  /// where there are none left.
+  package static func duplicate(_ descriptor: Int32) -> Int32 {
+    fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+  }
+
+  /// Ends a connection for both sides, whoever waits for what comes over it.
+  package static func shutDown(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
   /// A pipe, which no program that is started from here will have.
   package static func makePipe() throws(SystemFailure) -> (readEnd: Int32, writeEnd: Int32) {
     var ends: [Int32] = [-1, -1]

@@ -10,7 +10,9 @@ package import QuickCartStore
 
 /// The prompt: reads an entry, runs it, shows what came of it, and begins again.
 final class Repl {
-  var session: Session
+  var session: Session {
+    didSet { watchdog.standBy(session.store.interrupt) }
+  }
   var settings: PromptSettings
   let messages: MessagePrinter
   let editor: any LineEditor
@@ -69,6 +71,8 @@ final class Repl {
   /// Goes on until the user wants no more; gives a message if the terminal is gone.
   func run() -> Diagnostic? {
     defer { watches.end() }
+    // What no entry has asked for ends with Ctrl-C, too.
+    watchdog.standBy(session.store.interrupt)
     _ = try? session.followSchema()
     session.store.noteSight()
     while !isOver, file.failure == nil, let entry = readEntry() {
@@ -83,7 +87,7 @@ final class Repl {
   private func readEntry() -> String? {
     while true {
       let start = prefill
-      (editor.assistant as? CommandAssistant)?.forget()
+      (editor.assistant as? CommandAssistant)?.begin()
       prefill = ""
       switch editor.readEntry(PromptText(self), prefill: start) {
       case .end: return nil

@@ -44,11 +44,14 @@ package struct ColumnSchema: Hashable, Sendable {
   package var isPrimaryKey: Bool
   /// The default as SQL text.
   package var defaultValue: String?
+  /// Whether the database works it out from other columns.
+  package var isGenerated: Bool
 
   package init(
     name: String, declaredType: String, isNotNull: Bool, isPrimaryKey: Bool = false,
-    defaultValue: String? = nil
+    defaultValue: String? = nil, isGenerated: Bool = false
   ) {
+    self.isGenerated = isGenerated
     self.name = name
     self.declaredType = declaredType
     self.isNotNull = isNotNull

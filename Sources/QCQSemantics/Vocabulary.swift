@@ -24,15 +24,17 @@ package final class Field: Sendable {
   package let isIdentifier: Bool
   /// Which stored field of the language it is; nil for a column of the user's own.
   package let stored: StoredField?
+  /// Whether the database works it out from other columns.
+  package let isGenerated: Bool
   /// What the field refers to, if it is a reference.
   package let relation: Relation?
 
   fileprivate init(
     name: String, type: ValueType, source: FieldSource, isNullable: Bool,
-    isIdentifier: Bool = false, stored: StoredField? = nil
+    isIdentifier: Bool = false, isGenerated: Bool = false, stored: StoredField? = nil
   ) {
     (self.name, self.type, self.source, self.isNullable) = (name, type, source, isNullable)
-    (self.isIdentifier, self.stored) = (isIdentifier, stored)
+    (self.isIdentifier, self.isGenerated, self.stored) = (isIdentifier, isGenerated, stored)
     relation = stored.flatMap { field in Relation.allCases.first { $0.field == field } }
   }
 
@@ -218,7 +220,7 @@ private struct BoundFields {
       let field = Field(
         name: column.name, type: EntityBinding.type(ofDeclared: column.declaredType),
         source: source, isNullable: !column.isNotNull, isIdentifier: column.isPrimaryKey,
-        stored: same)
+        isGenerated: column.isGenerated, stored: same)
       columns[column.name] = field
       if !known.contains(column.name), all[column.name] == nil { add(field) }
     }
@@ -242,7 +244,7 @@ private struct BoundFields {
         type: stored == .id && entity == .categories ? .int : stored.info.type,
         source: stored == .completed ? .flag(column, isNegated: false) : .column(column),
         isNullable: !schema.isNotNull && !schema.isPrimaryKey, isIdentifier: stored == .id,
-        stored: stored))
+        isGenerated: schema.isGenerated, stored: stored))
   }
 
   private mutating func bindDerived(_ layout: PhysicalLayout) {

@@ -43,6 +43,7 @@
     package func makeHistory() throws(ServerFailure) -> Bool { false }
     package func facts() throws(ServerFailure) -> (server: String, size: Int) { throw .notBuilt }
     package func limitStatements(to seconds: Double) throws(ServerFailure) {}
+    package func limitWaiting(to seconds: Double?) {}
     package func interrupt() {}
   }
 

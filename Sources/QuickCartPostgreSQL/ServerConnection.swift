@@ -5,9 +5,9 @@
 
   /// A connection to a server, through libpq.
   ///
-  /// It is used by one thread at a time; only `cancel` comes from others.
+  /// It is used by one thread at a time; only its lifeline by others.
   final class ServerConnection: Sendable {
-    nonisolated(unsafe) let pointer: OpaquePointer
+    nonisolated(unsafe) private(set) var pointer: OpaquePointer
     /// Whether statements were sent of whose end nobody has heard.
     nonisolated(unsafe) var isUnheard = false
     /// What rows come in a stream; all others wait until they are here.
@@ -15,18 +15,19 @@
     nonisolated(unsafe) var plans = KeptPlans()
     /// The process of the server that works for the connection.
     let backend = Atomic<Int32>(0)
-    /// What ends a statement from another thread; made anew with each connection.
-    private let canceller: Mutex<Canceller?>
+    /// What ends a statement from another thread.
+    let lifeline = ServerLifeline()
+    private let settings: [(String, String)]
+    /// How many seconds the server may take to answer; nil for as long as it wants.
+    nonisolated(unsafe) var patience: Double?
     /// How many seconds a statement may take; nil for as long as the server allows.
     private let limit = Mutex<Double?>(nil)
 
     /// The oldest server that is asked: those before get no mends any more.
     private static let oldest: Int32 = 120_000
-    private static let patience = "10"
+    private static let connectPatience = "10"
 
-    private struct Canceller: Sendable { nonisolated(unsafe) let pointer: OpaquePointer }
-
-    init(_ address: ServerAddress) throws(ServerFailure) {
+    init(_ address: ServerAddress, patience: Double? = nil) throws(ServerFailure) {
       if let fault = ServerConnection.fault(of: address) { throw .badAddress(fault) }
       // What the address does not say is taken from the environment, as libpq does.
       let settings = [
@@ -36,18 +37,51 @@
         ("dbname", address.text), ("fallback_application_name", "qcq"), ("client_encoding", "UTF8"),
       ]
       let hasPatience = address.text.contains("connect_timeout")
-      let all = hasPatience ? settings : [("connect_timeout", ServerConnection.patience)] + settings
-      let connection = all.withCStrings { PQconnectdbParams($0, $1, 1) }
-      guard let connection else { throw .outOfReach("there is not enough memory") }
-      pointer = connection
-      canceller = Mutex(nil)
+      self.settings =
+        (hasPatience ? [] : [("connect_timeout", ServerConnection.connectPatience)]) + settings
+      self.patience = patience
+      pointer = try ServerConnection.connect(self.settings, lifeline, patience)
       try prepare()
     }
 
-    deinit {
-      canceller.withLock { if let old = $0 { PQfreeCancel(old.pointer) } }
-      PQfinish(pointer)
+    deinit { PQfinish(pointer) }
+
+    /// A connection, or what says why there is none.
+    ///
+    /// It is made by another thread, which goes on by itself where somebody stops the work: a
+    /// server that does not answer is waited for.
+    private static func connect(
+      _ settings: [(String, String)], _ lifeline: ServerLifeline, _ patience: Double?
+    ) throws(ServerFailure) -> OpaquePointer {
+      let making = Monitor(Making.begun)
+      let end = MonotonicClock.now + (patience ?? .infinity)
+      let make: @Sendable () -> Void = {
+        let made = Made(pointer: settings.withCStrings { PQconnectdbParams($0, $1, 1) })
+        making.update { making in
+          if case .abandoned = making { PQfinish(made.pointer) } else { making = .done(made) }
+        }
+      }
+      if !SystemThread.start(make) { make() }
+      while true {
+        let made = making.wait(until: MonotonicClock.now + 0.05) { making -> Made? in
+          if case .done(let made) = making { return made }
+          if !lifeline.isStopped, MonotonicClock.now < end { return nil }
+          making = .abandoned
+          return Made(pointer: nil)
+        }
+        guard let made else { continue }
+        if let pointer = made.pointer { return pointer }
+        throw lifeline.isStopped ? .cancelled("it was told to stop") : .silent
+      }
     }
+
+    /// A connection that another thread makes.
+    private enum Making {
+      case begun, abandoned
+      case done(Made)
+    }
+
+    private struct Made: Sendable { nonisolated(unsafe) let pointer: OpaquePointer? }
 
     /// What is wrong with how an address is written; nil for nothing.
     private static func fault(of address: ServerAddress) -> String? {
@@ -71,7 +105,9 @@
     func requireConnection() throws(ServerFailure) {
       guard PQstatus(pointer) != CONNECTION_OK else { return }
       (isUnheard, plans) = (false, KeptPlans())
-      PQreset(pointer)
+      let new = try ServerConnection.connect(settings, lifeline, patience)
+      PQfinish(pointer)
+      pointer = new
       try prepare()
     }
 
@@ -86,10 +122,7 @@
         throw .tooOld(version: "\(version / 10_000)")
       }
       backend.store(PQbackendPID(pointer), ordering: .relaxed)
-      canceller.withLock { canceller in
-        if let old = canceller { PQfreeCancel(old.pointer) }
-        canceller = PQgetCancel(pointer).map { Canceller(pointer: $0) }
-      }
+      lifeline.hold(pointer)
       try run("SET default_transaction_read_only = on")
       try run("SET TimeZone = 'UTC'")
       // A user who is called as the history's schema is would make all tables there.
@@ -156,16 +189,45 @@
     @discardableResult
     func run(_ text: String, _ values: [ServerValue] = []) throws(ServerFailure) -> ServerResult {
       try hear()
-      let result = values.map(\.bytes).withPointers { pointers, lengths, formats in
-        PQexecParams(
-          pointer, text, Int32(values.count), nil, pointers, lengths, formats, 1)
+      let isSent = values.map(\.bytes).withPointers { pointers, lengths, formats in
+        lifeline.waiting {
+          PQsendQueryParams(
+            pointer, text, Int32(values.count), nil, pointers, lengths, formats, 1)
+        }
       }
-      guard let result else { throw failure(nil) }
+      guard isSent == 1 else { throw failure(nil) }
+      expectAnswer()
+      nonisolated(unsafe) var last: OpaquePointer?
+      lifeline.waiting {
+        while let result = PQgetResult(pointer) {
+          PQclear(last)
+          last = result
+        }
+      }
+      guard let result = last else { throw failure(nil) }
       let rows = ServerResult(result)
       switch PQresultStatus(result) {
       case PGRES_TUPLES_OK, PGRES_COMMAND_OK: return rows
       default: throw failure(result)  // ExecStatusType
       }
+    }
+
+    /// Waits for the server, as long as there is patience for it.
+    func expectAnswer() {
+      if let patience, !waitForAnswer(seconds: patience) { lifeline.giveUp() }
+    }
+
+    /// Whether the server has answered, or is gone, before the time is up.
+    private func waitForAnswer(seconds: Double) -> Bool {
+      let end = MonotonicClock.now + seconds
+      PQflush(pointer)
+      while PQisBusy(pointer) == 1 {
+        let rest = end - MonotonicClock.now
+        if rest < 0 { return false }
+        _ = Descriptor.waitUntilReadable([socket], seconds: rest)
+        if PQconsumeInput(pointer) == 0 { return true }
+      }
+      return true
     }
 
     func failure(_ result: OpaquePointer?) -> ServerFailure {
@@ -179,20 +241,14 @@
     /// good until it is read.
     func lost() -> ServerFailure {
       if Descriptor.isReadable(PQsocket(pointer)) { PQconsumeInput(pointer) }
-      return .outOfReach(message)
+      return lifeline.isCut ? .silent : .outOfReach(message)
     }
 
     /// Runs a statement that takes no time; false where the server does not answer for so long, or
     /// is gone: then nothing else is to be asked.
     func answers(_ text: String, within seconds: Double) -> Bool {
-      let end = MonotonicClock.now + seconds
-      guard (try? send([ServerOrder(text: text)])) != nil else { return false }
-      PQflush(pointer)
-      while PQisBusy(pointer) == 1 {
-        let rest = end - MonotonicClock.now
-        _ = Descriptor.waitUntilReadable([socket], seconds: rest)
-        if rest < 0 || PQconsumeInput(pointer) == 0 { return false }
-      }
+      guard (try? send([ServerOrder(text: text)])) != nil, waitForAnswer(seconds: seconds)
+      else { return false }
       return (try? collect()) != nil
     }
 
@@ -217,15 +273,6 @@
     /// Whether texts are in the server's database as they are here.
     var isUnicode: Bool {
       PQparameterStatus(pointer, "server_encoding").map { String(cString: $0) } == "UTF8"
-    }
-
-    /// Ends what the server is doing for this connection, from any thread.
-    func cancel() {
-      canceller.withLock { canceller in
-        guard let canceller else { return }
-        var reason = [CChar](repeating: 0, count: 256)
-        PQcancel(canceller.pointer, &reason, Int32(reason.count))
-      }
     }
   }
 

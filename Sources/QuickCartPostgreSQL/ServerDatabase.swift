@@ -1,6 +1,5 @@
 #if PostgreSQL
   import GRDBSQLite
-  import Synchronization
 
   /// A PostgreSQL database whose tables a connection of SQLite has as its own.
   ///
@@ -40,8 +39,6 @@
     private var hasChanged = false
     /// Whether something has failed in this transaction, and was not taken back.
     private var isAborted = false
-    /// Whether somebody has stopped the work, and not the server.
-    private let isInterrupted = Atomic(false)
     /// Why the server could not be asked, since somebody looked last.
     private var failure: ServerFailure?
 
@@ -65,7 +62,7 @@
     package func reading<Result>(_ work: () throws -> Result) throws -> Result {
       if depth == 0 {
         failure = nil
-        isInterrupted.store(false, ordering: .relaxed)
+        connection.lifeline.begin()
         try connection.requireConnection()
         try known.renew(connection)
       }
@@ -92,11 +89,11 @@
       try connection.limitStatements(to: seconds)
     }
 
+    /// From now on gives up where the server does not answer for so many seconds; nil to wait.
+    package func limitWaiting(to seconds: Double?) { connection.patience = seconds }
+
     /// Ends what the server is asked right now, from any thread.
-    package func interrupt() {
-      isInterrupted.store(true, ordering: .relaxed)
-      connection.cancel()
-    }
+    package func interrupt() { connection.lifeline.interrupt() }
 
     // MARK: Changing
 
@@ -107,6 +104,7 @@
       _ note: @escaping (ServerChange) -> Bool, _ work: () throws -> Result
     ) throws -> Result {
       failure = nil
+      connection.lifeline.begin()
       let lock = """
         SELECT pg_is_in_recovery(), (SELECT reset_val = 'on' FROM pg_settings
           WHERE name = 'default_transaction_read_only'), pg_advisory_lock(\(ServerDatabase.lock))
@@ -185,7 +183,7 @@
       if batch.table.schema != ServerHistory.schema { notice.note(batch, result) }
       guard let note, ServerHistory.schema != batch.table.schema else { return }
       if !batch.forEachChange(result, note) {
-        isInterrupted.store(true, ordering: .relaxed)
+        connection.lifeline.stop()
         throw .cancelled("it was told to stop")
       }
     }
@@ -363,7 +361,7 @@
 
     /// Notes why something failed, and gives what SQLite is told.
     package func noteFailure(_ failure: ServerFailure) -> Int32 {
-      if case .cancelled = failure, isInterrupted.load(ordering: .relaxed) {
+      if case .cancelled = failure, connection.lifeline.isStopped {
         return SQLITE_INTERRUPT
       }
       if case .changed = failure { known.doubt.raise() }

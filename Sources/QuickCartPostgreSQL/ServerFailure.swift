@@ -6,6 +6,8 @@ package enum ServerFailure: Error, Hashable, Sendable {
   case badAddress(String)
   /// There is no server there, it lets nobody in, or it went away.
   case outOfReach(String)
+  /// It did not answer for so long that its connection was given up.
+  case silent
   /// It does not let this user in.
   case refused(String)
   /// It has no database of that name.

@@ -109,6 +109,9 @@
     /// How long the server may take to answer what takes it no time, in seconds.
     private static let patience = 1.0
 
+    /// How long before it counts as out of reach, in seconds.
+    private static let silence = 5.0
+
     /// - Parameters:
     ///   - tables: Those of lists.
     ///   - database: That of the program itself, whose own changes are told apart.
@@ -182,7 +185,7 @@
       }
 
       private mutating func connect() -> Bool {
-        connection = try? ServerConnection(address)
+        connection = try? ServerConnection(address, patience: ServerFeed.silence)
         // A server that only follows another one has no such notices.
         _ = try? connection?.run("LISTEN \(ServerLive.channel)")
         // What it commits itself need not last.

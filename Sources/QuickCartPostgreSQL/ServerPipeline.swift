@@ -28,7 +28,7 @@
     func runUnheard(_ orders: [ServerOrder]) {
       guard (try? send(orders)) != nil else { return }
       isUnheard = true
-      PQflush(pointer)
+      _ = lifeline.waiting { PQflush(pointer) }
     }
 
     /// Takes in what came of statements that nobody has waited for.
@@ -49,18 +49,20 @@
       for order in orders {
         let isSent = order.values.map(\.bytes).withPointers { pointers, lengths, formats in
           let count = Int32(order.values.count)
-          return switch order.kind {
-          case .once:
-            PQsendQueryParams(
-              pointer, order.text, count, nil, pointers, lengths, formats, 1)
-          case .planning(let name): PQsendPrepare(pointer, name, order.text, 0, nil)
-          case .planned(let name):
-            PQsendQueryPrepared(pointer, name, count, pointers, lengths, formats, 1)
+          return lifeline.waiting {
+            switch order.kind {
+            case .once:
+              PQsendQueryParams(
+                pointer, order.text, count, nil, pointers, lengths, formats, 1)
+            case .planning(let name): PQsendPrepare(pointer, name, order.text, 0, nil)
+            case .planned(let name):
+              PQsendQueryPrepared(pointer, name, count, pointers, lengths, formats, 1)
+            }
           }
         }
         guard isSent == 1 else { throw leave(failure(nil)) }
       }
-      guard PQpipelineSync(pointer) == 1 else { throw leave(failure(nil)) }
+      guard lifeline.waiting({ PQpipelineSync(pointer) }) == 1 else { throw leave(failure(nil)) }
     }
 
     /// What came of the last of the statements that were sent.
@@ -78,7 +80,7 @@
       var (isAtEnd, hasNone) = (false, false)
       while !isAtEnd, isConnected {
         // Behind the results of each statement comes none.
-        guard let result = PQgetResult(pointer) else {
+        guard let result = nextResult() else {
           if hasNone { break }
           hasNone = true
           continue
@@ -95,6 +97,14 @@
       if let problem = problem ?? (isAtEnd ? nil : lost()) { throw leave(problem) }
       PQexitPipelineMode(pointer)
       return last
+    }
+
+    /// What comes next of the statements that were sent.
+    func nextResult() -> OpaquePointer? {
+      // Mostly it is here already.
+      if PQisBusy(pointer) == 0 { return PQgetResult(pointer) }
+      expectAnswer()
+      return lifeline.waiting { PQgetResult(pointer) }
     }
 
     private func leave(_ failure: ServerFailure) -> ServerFailure {

@@ -68,7 +68,8 @@
     var declaration: String {
       let parts = columns.map { column in
         let isNotNull = column.isNotNull ? " NOT NULL" : ""
-        return "\(ServerColumn.quoted(column.name)) \(column.declared)\(isNotNull)"
+        let mark = column.filling == .generated ? ServerAddress.generatedMark : ""
+        return "\(ServerColumn.quoted(column.name)) \(column.declared)\(mark)\(isNotNull)"
       }
       let table = "CREATE TABLE t(\(parts.joined(separator: ", "))"
       guard let key = simpleKey else { return table + ")" }
@@ -210,7 +211,8 @@
             }
           compared = expression
         case "timestamptz", "timestamp":
-          (declared, form) = ("TIMESTAMP", .real)
+          // With the last word whole seconds stay fractions where a file has them.
+          (declared, form) = ("TIMESTAMP REAL", .real)
           // It divides microseconds once, where `extract` counts digit by digit.
           expression = "date_part('epoch', \(column))"
           compared = expression

@@ -27,7 +27,7 @@
         if arguments.isSame(index) { continue }
         if column.filling == .generated {
           // What comes back has it again by itself.
-          if !isNew || !database.fillsIn { continue }
+          if isNew, !database.fillsIn { continue }
           if try arguments.cell(index, column) == nil { continue }
           throw .unfit(.other("\(column.name) is generated from other columns, and can't be set"))
         }

@@ -53,7 +53,7 @@
     private func send(_ orders: [ServerOrder]) throws(WholeProblem) {
       do throws(ServerFailure) { try connection.send(orders) } catch { throw .failed(error) }
       for _ in orders.dropLast() {
-        while let result = PQgetResult(connection.pointer) {
+        while let result = connection.nextResult() {
           if PQresultStatus(result) == PGRES_FATAL_ERROR {
             problem = problem ?? connection.problem(result)
           }
@@ -85,7 +85,7 @@
 
     private func receive() -> OpaquePointer? {
       if isComplete { return nil }
-      let result = PQgetResult(connection.pointer)
+      let result = connection.nextResult()
       switch PQresultStatus(result) {
       case PGRES_SINGLE_TUPLE: return result
       case PGRES_TUPLES_OK: break
@@ -122,7 +122,7 @@
     /// Has the server stop where not all rows were wanted.
     package func stop() {
       if isComplete { return }
-      connection.cancel()
+      connection.lifeline.cancel()
       while let row = receive() { PQclear(row) }
       database.takeBackWhole()
     }

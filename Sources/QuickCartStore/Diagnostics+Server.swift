@@ -18,6 +18,7 @@ extension Diagnostic {
       .unreadable(
         "the server of \(path) can't be reached: \(reason)",
         help: "check the address, and that the server is running")
+    case .silent: silent(path)
     case .refused(let reason):
       .unreadable(
         "the server of \(path) refuses the login: \(reason)",
@@ -59,9 +60,14 @@ extension Diagnostic {
     case .unfit(let unfitness): Refusal(unfitness).diagnostic
     case .needsFile: needsFile(path)
     case .other(let reason):
-      .unreadable(
-        "the server of \(path) reports: \(reason)", help: "nothing was changed")
+      .unreadable("the server of \(path) reports: \(reason)", help: "nothing was changed")
     }
+  }
+
+  private static func silent(_ path: String) -> Diagnostic {
+    .unreadable(
+      "the server of \(path) does not answer",
+      help: "it is overloaded, frozen or cut off; try again once it answers others")
   }
 
   private static func needsFile(_ path: String) -> Diagnostic {

@@ -47,7 +47,7 @@ package enum SchemaReader {
   ) throws -> Schema {
     // 1 in "hidden" is a virtual table's argument; 2 and 3 are generated columns, as good as any.
     let sql = """
-      SELECT t.name, c.name, c.type, c."notnull", c.pk, c.dflt_value
+      SELECT t.name, c.name, c.type, c."notnull", c.pk, c.dflt_value, c.hidden
       FROM (\(names)) AS t, pragma_table_xinfo(t.name) AS c WHERE c.hidden <> 1
       """
     var tables: [TableSchema] = []
@@ -55,10 +55,12 @@ package enum SchemaReader {
     while let row = try rows.next() {
       let table: String = row[0]
       if tables.last?.name != table { tables.append(TableSchema(name: table, columns: [])) }
+      let type: String = row[2] ?? ""
+      let own = ServerAddress.typeBeforeMark(type)
       tables[tables.count - 1].columns.append(
         ColumnSchema(
-          name: row[1], declaredType: row[2] ?? "", isNotNull: row[3], isPrimaryKey: row[4] != 0,
-          defaultValue: row[5]))
+          name: row[1], declaredType: own ?? type, isNotNull: row[3], isPrimaryKey: row[4] != 0,
+          defaultValue: row[5], isGenerated: own != nil || row[6] != 0))
     }
     return Schema(tables: tables)
   }

@@ -8,6 +8,9 @@ extension Store {
   /// How long a connection waits for another one's lock.
   static let busyTimeout = 5.0
 
+  /// How long whoever can't wait still gives a server for each answer, in seconds.
+  static let serverPatience = 1.0
+
   /// Opens a file as it is: neither its schema nor its journal mode is changed.
   ///
   /// - Parameter path: Of a file, or the address of a PostgreSQL database.

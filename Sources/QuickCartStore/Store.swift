@@ -101,7 +101,11 @@ package final class Store: Sendable {
     atMost seconds: Double, _ work: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     wait.limit(to: seconds)
-    defer { wait.limit(to: nil) }
+    server?.database.limitWaiting(to: max(seconds, Store.serverPatience))
+    defer {
+      wait.limit(to: nil)
+      server?.database.limitWaiting(to: nil)
+    }
     return try work()
   }
 

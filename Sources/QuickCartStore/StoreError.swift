@@ -295,6 +295,12 @@ extension StoreError {
     .server(path: StorePath.shown(path), .needsFile)
   }
 
+  /// Whether a server could not be asked.
+  package var isOfServer: Bool {
+    if case .server = self { return true }
+    return false
+  }
+
   /// Whether a server's tables turned out to be others than those that were known.
   package var isOfOtherTables: Bool {
     if case .server(_, .changed) = self { return true }

@@ -28,6 +28,7 @@ package struct SchemaJSON {
       output.field("not_null", column.isNotNull)
       output.field("primary_key", column.isPrimaryKey)
       output.field("default", orNull: column.defaultValue)
+      output.field("generated", column.isGenerated)
     }
     output.field("indexes", objects: table.indexes) { output, index in
       output.field("name", index.name)

@@ -34,6 +34,7 @@ package struct SchemaText {
           var words: [String] = []
           if column.isPrimaryKey { words.append("primary key") }
           if column.isNotNull { words.append("not null") }
+          if column.isGenerated { words.append("generated") }
           if let value = column.defaultValue { words.append("default \(value)") }
           return [column.name, column.declaredType, words.joined(separator: ", ")]
         })

@@ -18,6 +18,8 @@ package final class Watchdog: Sendable {
     var number = 0
     var stop: (@Sendable () -> Void)?
     var stoppedBy: Cause?
+    /// What ends what a prompt does between one piece of work and the next.
+    var standby: (@Sendable () -> Void)?
     /// Whether the work has ended, and no other has begun.
     var isOver = false
     /// Who came too late for the work that was over.
@@ -84,6 +86,11 @@ package final class Watchdog: Sendable {
     begin(stop: stop)
   }
 
+  /// What Ctrl-C ends at a prompt where no work has begun.
+  package func standBy(_ stop: @escaping @Sendable () -> Void) {
+    work.withLock { $0.standby = stop }
+  }
+
   /// The work has ended.
   package func end() {
     work.withLock { ($0.stop, $0.deadline, $0.notice, $0.isOver) = (nil, nil, nil, true) }
@@ -119,7 +126,7 @@ package final class Watchdog: Sendable {
   private func act(_ cause: Cause) {
     let isWorking = work.withLock {
       $0.deadline = nil
-      if $0.stop != nil { $0.stoppedBy = cause }
+      if $0.stop != nil { $0.stoppedBy = cause } else { $0.standby?() }
       return $0.stop != nil
     }
     if isWorking { insist() } else { idle?.send(1) }

@@ -21,12 +21,9 @@ extension ChangeResolver {
     row.set(.list, .text(list))
     row.set(.completed, .bool(false))
     row.setDates(moment)
-    let generated = try db.rows(
-      "SELECT name FROM pragma_table_xinfo(?) WHERE hidden > 1", [.text(vocabulary.items.table)]
-    ) { $0.text(0) }
-    let taken = generated + row.columns
-    let columns = vocabulary.items.storedFields.filter { !$0.isIdentifier }.compactMap(\.column)
+    let columns = vocabulary.items.storedFields.filter { !$0.isIdentifier && !$0.isGenerated }
     return .copy(
-      query, columns: columns.filter { !taken.contains($0) }, values: row.cells)
+      query, columns: columns.compactMap(\.column).filter { !row.columns.contains($0) },
+      values: row.cells)
   }
 }

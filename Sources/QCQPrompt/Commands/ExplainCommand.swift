@@ -20,7 +20,7 @@ enum ExplainCommand: PromptCommand {
     }
     let source = SourceText(text, name: "entry")
     // Without its list it is explained for all of them, which changes nothing.
-    _ = repl.followChanges()
+    do { _ = try repl.followChanges() } catch { throw CommandProblem(error) }
     guard let script = repl.prepare(source, in: repl.list) else { return }
     repl.messages.show(script.diagnostics, in: source)
     guard script.isRunnable else {

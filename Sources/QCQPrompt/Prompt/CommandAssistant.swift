@@ -15,6 +15,12 @@ final class CommandAssistant: EntryAssistant {
 
   init(repl: Repl) { self.repl = repl }
 
+  /// An entry begins.
+  func begin() {
+    names.begin()
+    forget()
+  }
+
   /// Has the next question answered anew: the database may have changed.
   func forget() { last = nil }
 

@@ -38,6 +38,11 @@ final class PromptNames {
   private var version: Int64 = 0
   /// How many items were allowed when there were too many of them.
   private var failedLimit: Int?
+  /// Whether the server has not answered since the entry began.
+  private var isSilent = false
+
+  /// An entry begins.
+  func begin() { isSilent = false }
 
   /// What is known of a database; nil until it was read.
   func catalog(of store: Store) -> DataCatalog? { self.store === store ? known : nil }
@@ -53,7 +58,14 @@ final class PromptNames {
     }
     var next = reader ?? NameReader(store)
     next.itemLimit = effort.itemLimit
-    guard let state = try? next.readChanges(patience: effort.patience) else { return false }
+    let state: StoreState?
+    do throws(StoreError) {
+      state = isSilent ? nil : try next.readChanges(patience: effort.patience)
+    } catch {
+      // Each key would wait for it.
+      (state, isSilent) = (nil, error.isOfServer)
+    }
+    guard let state else { return false }
     reader = next
     version += 1
     known = DataCatalog(state.names, version: version)

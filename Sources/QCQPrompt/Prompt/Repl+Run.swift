@@ -23,7 +23,12 @@ extension Repl {
   ///   - knowsList: Whether the current list is meant where it names none.
   func run(_ source: SourceText, isFile: Bool, knowsList: Bool = true) {
     let knowsList = knowsList && !isFile
-    guard followChanges() || !knowsList else { return offerAgain(source.string) }
+    do throws(EngineError) {
+      guard try followChanges() || !knowsList else { return offerAgain(source.string) }
+    } catch {
+      hasFailed = true
+      return messages.show(error.diagnostic(after: watchdog.cause))
+    }
     let stopwatch = Stopwatch(isOn: settings.isTimed)
     guard let script = prepare(source, in: knowsList ? list : nil) else {
       hasFailed = true
@@ -68,7 +73,7 @@ extension Repl {
     if settings.isTimed { messages.remark(stopwatch.line) }
     if script.hasChanges {
       // It may have been the current list that was renamed or deleted.
-      _ = followChanges()
+      _ = try? followChanges()
       hints.changed(self)
     }
     if script.hasWatches { watch(source, isFile: isFile) }
@@ -173,13 +178,14 @@ extension Repl {
   ///
   /// - Returns: False if the current list is gone. Then nothing that was meant for it may run: it
   ///   would be about all lists.
-  func followChanges() -> Bool {
-    if let lost = try? session.followSchema() {
+  func followChanges() throws(EngineError) -> Bool {
+    let lost = try work { () throws(EngineError) in try session.followSchema() }
+    if let lost {
       messages.remark("the schema changed")
       forget(lost)
     }
     guard let known = list else { return true }
-    list = try? session.list(again: known)
+    list = try work { () throws(EngineError) in try session.list(again: known) }
     if list != nil { return true }
     messages.remark("the list \"\(known.title)\" is gone; there is no current list now")
     return false

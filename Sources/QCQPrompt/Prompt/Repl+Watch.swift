@@ -11,9 +11,14 @@ import QuickCartStore
 extension Repl {
   /// `watch … &`
   func watchInBackground(_ text: String, name: String?) {
-    guard followChanges() else {
+    do throws(EngineError) {
+      guard try followChanges() else {
+        hasFailed = true
+        return messages.remark("nothing was run")
+      }
+    } catch {
       hasFailed = true
-      return messages.remark("nothing was run")
+      return messages.show(error.diagnostic(after: watchdog.cause))
     }
     if let name, watches[name] != nil {
       return complain(

@@ -128,6 +128,10 @@ extension ChangeCheck {
         report(.listNotSettable(name.span))
         return nil
       }
+      if field.isGenerated {
+        report(.generatedNotSettable(name.text, name.span))
+        return nil
+      }
       return field
     case .flag(_, isNegated: true), .label, .progress:
       report(.derivedNotSettable(name.text, name.span))

@@ -81,6 +81,12 @@ extension Diagnostic {
       .notSettable, span, "`\(name)` is derived from other fields", help: help)
   }
 
+  static func generatedNotSettable(_ name: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .notSettable, span, "`\(name)` is calculated by the database from other columns",
+      help: "set those")
+  }
+
   static func pendingNotSettable(_ span: Span, _ meant: String) -> Diagnostic {
     Diagnostic(.notSettable, span, "`pending` is derived from `completed`", write: meant)
   }

@@ -28,6 +28,7 @@ package final class WatchLoop {
   private let settings: WatchSettings
   private let clock: () -> Double
   private let open: Opener?
+  private let late: LateAnswer
   /// Nil while the file is away.
   private var target: Target?
   /// What was watched last.
@@ -64,6 +65,9 @@ package final class WatchLoop {
   ) {
     (self.view, self.events, self.settings) = (view, events, settings)
     (self.clock, self.open) = (clock, open)
+    // It is called while the loop waits for the answer, and the view for the loop.
+    nonisolated(unsafe) let view = view
+    late = LateAnswer { view.warn([.lateAnswer]) }
   }
 
   // MARK: The first version
@@ -260,9 +264,13 @@ package final class WatchLoop {
     let deadline = AnswerDeadline()
     let store = query.session.store
     do throws(EngineError) {
-      return try deadline.run(within: settings.timeLimit, stop: { store.interrupt() }) {
-        () throws(EngineError) in try query.refresh(isHurried: isHurried, settlesLater: true)
+      let (update, wasLate) = try late.watching { () throws(EngineError) in
+        try deadline.run(within: settings.timeLimit, stop: { store.interrupt() }) {
+          () throws(EngineError) in try query.refresh(isHurried: isHurried, settlesLater: true)
+        }
       }
+      if wasLate, update == nil { view.warn([.lateAnswerCame]) }
+      return update
     } catch .interrupted where deadline.hasPassed && !events.isStopped {
       failures = max(failures, 1)
       return query.report([.timedOut])
@@ -350,6 +358,17 @@ package final class WatchLoop {
       return false
     }
   }
+}
+
+extension Diagnostic {
+  fileprivate static let lateAnswer = Diagnostic(
+    .timedOut, .none,
+    "no answer after \(Int(LateAnswer.patience)) s; what is shown may be out of date",
+    severity: .warning,
+    help: "it still waits: the query takes long, or the database does not answer")
+
+  fileprivate static let lateAnswerCame = Diagnostic(
+    .timedOut, .none, "the answer has come: nothing has changed", severity: .note)
 }
 
 extension WatchedQuery {

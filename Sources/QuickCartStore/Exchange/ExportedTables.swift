@@ -2,6 +2,7 @@ package import QCQExchange
 import QCQLanguage
 import QCQSemantics
 import QuickCartFollower
+import QuickCartPostgreSQL
 
 /// The three tables of a database as an export has them.
 package struct ExportedTables {
@@ -52,7 +53,7 @@ package struct ExportedTables {
     let columns = try db.rows(
       """
       SELECT name, type, "notnull", pk, dflt_value FROM pragma_table_xinfo(?, 'main')
-      WHERE hidden = 0 ORDER BY cid
+      WHERE \(ServerAddress.isStored) ORDER BY cid
       """, [.text(table.name)]
     ) { row in
       let name = row.text(0)

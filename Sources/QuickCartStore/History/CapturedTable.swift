@@ -92,7 +92,8 @@ struct CapturedTable: Hashable {
     var found: [String: [Column]] = [:]
     let rows = try db.rows(sql) { row in
       Column(
-        table: row.text(0), name: row.text(2), isOwn: row.int(3) == 0,
+        table: row.text(0), name: row.text(2),
+        isOwn: row.int(3) == 0 && ServerAddress.typeBeforeMark(row.text(7)) == nil,
         isVirtual: row.int(3) == 2, keyIndex: Int(row.int(4)), isRowless: row.isTrue(1),
         defaultValue: row.value(5) == .absent ? nil : row.text(5),
         place: Int32(truncatingIfNeeded: row.int(6)), type: row.text(7),

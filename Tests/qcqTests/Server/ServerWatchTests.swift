@@ -279,6 +279,34 @@
       watch.stop(SIGTERM)
     }
 
+    @Test("A connection that does not answer is said to be late, and then right")
+    func frozen() throws {
+      let cluster = try #require(ServerCluster.shared)
+      let name = "watch_frozen"
+      let url = try prepare(cluster, name, isLive: true)
+      let errors = sandbox.directory.appending(path: "errors")
+      try Data().write(to: errors)
+      let watch = try WatchProcess(
+        sandbox, ["watch", "count items where quantity > 500", "--database", url],
+        errors: try FileHandle(forWritingTo: errors))
+      #expect(watch.read(until: "0"))
+      let first = try cluster.psql(
+        """
+        SELECT pid FROM pg_stat_activity WHERE datname = '\(name)' AND application_name = 'qcq'
+        ORDER BY backend_start LIMIT 1
+        """, in: name)
+      let id = try #require(Int32(first.prefix { $0 != "\n" }))
+      #expect(kill(id, SIGSTOP) == 0)
+      try cluster.psql("UPDATE shopping_items SET quantity = 777 WHERE id = 'b1'", in: name)
+      #expect(
+        try Eventually.holds {
+          try String(contentsOf: errors, encoding: .utf8).contains("no answer after 5 s")
+        })
+      kill(id, SIGCONT)
+      #expect(watch.read(until: "1"))
+      watch.stop(SIGTERM)
+    }
+
     private func counter(_ cluster: ServerCluster, _ name: String) throws -> Substring {
       let text = try cluster.psql(
         "SELECT quantity FROM shopping_items WHERE id = 'counter'", in: name)

@@ -1,0 +1,78 @@
+#if PostgreSQL
+  import Foundation
+  import QuickCartStore
+  import TestSupport
+  import Testing
+
+  @Suite(
+    "A server that does not answer keeps nobody",
+    .enabled(if: ServerCluster.shared?.isOwn == true), .timeLimit(.minutes(1)))
+  struct ServerFrozenTests {
+    private let cluster: ServerCluster
+    private let name: String
+    private let store: Store
+
+    init() throws {
+      cluster = try #require(ServerCluster.shared)
+      name = "frozen_\(UUID().uuidString.prefix(8).lowercased())"
+      try ServerCopy.make(name, of: .sample(.demo, now: testNow), cluster)
+      store = try Store.open(path: cluster.url(name))
+    }
+
+    /// Does something while the server's processes for this database are stopped.
+    private func frozen(_ work: () throws -> Void) throws {
+      let ids = try cluster.psql(
+        "SELECT pid FROM pg_stat_activity WHERE datname = '\(name)' AND pid <> pg_backend_pid()",
+        in: name
+      ).split(separator: "\n").compactMap { Int32($0) }
+      #expect(!ids.isEmpty)
+      for id in ids { #expect(kill(id, SIGSTOP) == 0) }
+      defer { for id in ids { kill(id, SIGCONT) } }
+      try work()
+    }
+
+    /// Wants the store's work to end, until it does.
+    private func interrupted<Result>(_ work: () throws -> Result) rethrows -> Result {
+      let (isDone, hasEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let store = store
+      DispatchQueue.global().async {
+        while isDone.wait(timeout: .now() + .milliseconds(20)) == .timedOut { store.interrupt() }
+        hasEnded.signal()
+      }
+      defer {
+        isDone.signal()
+        hasEnded.wait()
+      }
+      return try work()
+    }
+
+    @Test(
+      "Whoever stops waiting gives the connection up, and has another one for the next entry",
+      arguments: [
+        #"items in "BBQ""#, "count items where pending", "items sort name", "check all items",
+        #"add "Leek" to "BBQ""#,
+      ])
+    func stopped(text: String) throws {
+      let trial = try ChangeTrial(store)
+      #expect(trial.run(#"items in "BBQ""#).isDone)
+      let before = try cluster.psql("SELECT * FROM shopping_items ORDER BY id", in: name)
+      try frozen {
+        let end = interrupted { trial.run(text) }
+        #expect([["database-unreadable"], ["interrupted"]].contains(end.codes))
+        // The one that was given up is still there.
+        #expect(trial.run(#"items in "BBQ""#).isDone)
+      }
+      #expect(try cluster.psql("SELECT * FROM shopping_items ORDER BY id", in: name) == before)
+      #expect(trial.run(text).isDone)
+    }
+
+    @Test("Nobody who types waits for it")
+    func names() throws {
+      var reader = NameReader(store)
+      try frozen {
+        #expect(throws: StoreError.self) { _ = try reader.readChanges(patience: 0.002) }
+      }
+      #expect(try reader.readChanges(patience: 0.002) != nil)
+    }
+  }
+#endif
