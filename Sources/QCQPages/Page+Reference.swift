@@ -7422,8 +7422,9 @@ extension Page {
         changes without it, and is told so. What the server's own triggers and foreign keys change in
         other rows is not recorded: qcq says how many rows of which table there were.
       - **A dry run** makes the change and rolls it back: the rows that it changes are locked for that time.
-      - **What a column's type rounds, it rounds**: `numeric(6, 2)`, `real`, `date`. **A text** can't contain a NUL. A column that an `add` does not name gets its default on the
-        server; no column does in rows that `undo` restores as they were.
+      - **What a column's type rounds, it rounds**: `numeric(6, 2)`, `real`, `date`. **A text** can't
+        contain a NUL. A column that an `add` does not name gets its default on the server; no column does
+        in rows that `undo` restores as they were.
       - **The rows of a change**, and the names that a message proposes, are listed in the order in which
         the server has them; it also decides in which order fractions are added up, and so on their last
         digit. A cell that does not fit its field (an infinite date) is reported only if qcq itself reads it.
@@ -7433,7 +7434,8 @@ extension Page {
         queried again; `off` removes the triggers. PostgreSQL commits transactions that notify one after the
         other: with dozens of programs that write all the time, leave it off. A lost connection is re-established,
         to whichever of several hosts in the address is available, and everything is queried again; until then
-        the watch says that the server can't be reached. A watch has two connections, one of them to listen.
+        the watch says that the server can't be reached. An answer that takes longer than five seconds, as that
+        of a frozen server, is reported as late. A watch has two connections, one of them to listen.
       - **`qcq db copy FROM TO`** copies lists, categories and items with all columns between a file
         and a server, in either direction, as they are at one moment. The target must not have such tables
         yet; in the end all rows are there, counted, or none. The history stays behind. A column of your own
@@ -7467,7 +7469,7 @@ extension Page {
 
       | what | status |
       |---|---|
-      | the address, the user, the password or the database is wrong; the server is away or too old | 3 |
+      | the address, the user, the password or the database is wrong; the server is away, too old or silent | 3 |
       | there are no tables of lists; this user may not read or change one; they were altered meanwhile | 3 |
       | the server has ended the statement (`statement_timeout`) | 4 |
       | `db backup` and others that need a file; a server that is only a standby of another one | 5 |
@@ -7477,6 +7479,9 @@ extension Page {
 
       If the connection is lost in the middle, the change is made completely or not at all; the
       history, which was committed with it, shows which.
+
+      Ctrl-C asks the server to stop. If it does not answer that for two seconds, because it is frozen or the
+      network is gone, qcq gives up the connection; the next entry opens another one.
 
       ## More than one server
 

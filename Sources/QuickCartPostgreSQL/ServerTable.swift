@@ -124,7 +124,7 @@
     /// What the server gives a new row that says nothing of the column.
     let filling: Filling
     /// The same in the server's SQL; empty if it gives nothing.
-    private let standard: String
+    let standard: String
     /// Whether its texts are equal only where their bytes are.
     let isBytewise: Bool
 

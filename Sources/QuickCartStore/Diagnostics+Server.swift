@@ -14,10 +14,7 @@ extension Diagnostic {
         "the address \(path) can't be read: \(reason)",
         help: "write it as `postgresql://user@host:port/database`; put a password into "
           + "`~/.pgpass` or `PGPASSWORD`")
-    case .outOfReach(let reason):
-      .unreadable(
-        "the server of \(path) can't be reached: \(reason)",
-        help: "check the address, and that the server is running")
+    case .outOfReach(let reason): outOfReach(path, reason)
     case .silent: silent(path)
     case .refused(let reason):
       .unreadable(
@@ -62,6 +59,14 @@ extension Diagnostic {
     case .other(let reason):
       .unreadable("the server of \(path) reports: \(reason)", help: "nothing was changed")
     }
+  }
+
+  private static func outOfReach(_ path: String, _ reason: String) -> Diagnostic {
+    .unreadable(
+      "the server of \(path) can't be reached: \(reason)",
+      help: reason.contains("definition of service")
+        ? "PostgreSQL looks for it in `~/.pg_service.conf` or `PGSERVICEFILE`"
+        : "check the address, and that the server is running")
   }
 
   private static func silent(_ path: String) -> Diagnostic {

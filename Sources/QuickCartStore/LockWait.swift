@@ -50,8 +50,14 @@ final class LockWait: Sendable {
   /// Whether somebody waits right now.
   var isWaiting: Bool { state.withLock { MonotonicClock.now - $0.waitedAt < 0.1 } }
 
-  /// Whoever waits from now on does so for these seconds; nil for as long as ever.
-  func limit(to seconds: Double?) { state.withLock { $0.patience = seconds } }
+  /// Does something that waits for no longer than these seconds.
+  func within<Result, Failure: Error>(
+    _ seconds: Double, _ work: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    state.withLock { $0.patience = seconds }
+    defer { state.withLock { $0.patience = nil } }
+    return try work()
+  }
 
   /// Whether the work is to be stopped.
   var isStopped: Bool { state.withLock { $0.isStopped } }

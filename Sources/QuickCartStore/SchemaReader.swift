@@ -96,6 +96,28 @@ package enum SchemaReader {
   }
 }
 
+extension Schema {
+  /// What a server's tables have besides their columns, which SQLite does not know of.
+  mutating func add(_ details: [String: ServerDetails]) {
+    for index in tables.indices {
+      guard let found = details[tables[index].name] else { continue }
+      for column in tables[index].columns.indices {
+        tables[index].columns[column].defaultValue =
+          found.defaults[
+            tables[index].columns[column].name]
+      }
+      tables[index].foreignKeys = found.foreignKeys.map { key in
+        ForeignKeySchema(
+          column: key.column, referencedTable: key.table, referencedColumn: key.referenced,
+          onDelete: key.onDelete)
+      }
+      tables[index].indexes = found.indexes.map { index in
+        IndexSchema(name: index.name, columns: index.columns, isUnique: index.isUnique)
+      }
+    }
+  }
+}
+
 extension Database {
   /// The text that a column of a new row has by default; nil if there is none.
   package func standardText(of column: String, in table: String) throws -> String? {

@@ -31,7 +31,11 @@ extension Store {
 
   /// Reads the schema in full.
   package func readSchema() throws(StoreError) -> Schema {
-    try read(SchemaReader.readSchema)
+    try read { db in
+      var schema = try SchemaReader.readSchema(db)
+      if let server { schema.add(try server.database.details()) }
+      return schema
+    }
   }
 
   /// Reads tables and columns only, fast.

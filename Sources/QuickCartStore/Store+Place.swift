@@ -55,7 +55,10 @@ extension Store {
 
   private func newSight(since old: DatabaseSight?) -> DatabaseSight? {
     guard let file = watched.withLock({ $0?.place.file }) else { return nil }
-    return try? queue.unsafeRead { try DatabaseSight(file, $0, since: old) }
+    // Somebody waits for their prompt.
+    return try? wait.within(0.1) {
+      try queue.unsafeRead { try DatabaseSight(file, $0, since: old) }
+    }
   }
 
   /// Nil in memory.

@@ -100,13 +100,9 @@ package final class Store: Sendable {
   func waiting<Result>(
     atMost seconds: Double, _ work: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    wait.limit(to: seconds)
     server?.database.limitWaiting(to: max(seconds, Store.serverPatience))
-    defer {
-      wait.limit(to: nil)
-      server?.database.limitWaiting(to: nil)
-    }
-    return try work()
+    defer { server?.database.limitWaiting(to: nil) }
+    return try wait.within(seconds, work)
   }
 
   /// Bounds what SQLite may take, in bytes, in all of the process; beyond it a statement fails.

@@ -56,10 +56,7 @@ extension StoreError {
   /// What is wrong and what to do about it; it comes from no text.
   package var diagnostic: Diagnostic {
     switch self {
-    case .notFound(let path):
-      .unreadable(
-        "there is no database at \(path)",
-        help: "check the path, or create a database with `qcq db init`")
+    case .notFound(let path): .notFound(path)
     case .gone(let path):
       .unreadable(
         "the database \(path) is gone", help: "put it back, or name another one; nothing was done")
@@ -73,9 +70,7 @@ extension StoreError {
       .unreadable(
         "\(path) is not an SQLite database",
         help: "check the path; an encrypted database can't be opened either")
-    case .alreadyExists(let path):
-      .unreadable(
-        "\(path) already exists", help: "choose another path, or open the database that is there")
+    case .alreadyExists(let path): .alreadyExists(path)
     case .cannotOpen(let path, let reason):
       .unreadable(
         "the database \(path) can't be opened: \(reason)",
@@ -142,6 +137,22 @@ extension StoreError {
 }
 
 extension Diagnostic {
+  fileprivate static func notFound(_ path: String) -> Diagnostic {
+    .unreadable(
+      "there is no database at \(path)",
+      help: path.contains("://")
+        ? "the address of a server begins with `postgresql://`"
+        : "check the path, or create a database with `qcq db init`")
+  }
+
+  fileprivate static func alreadyExists(_ path: String) -> Diagnostic {
+    .unreadable(
+      "\(path) already exists",
+      help: ServerAddress(path) == nil
+        ? "choose another path, or open the database that is there"
+        : "it has tables of lists; PostgreSQL's `createdb` makes another database")
+  }
+
   fileprivate static func readOnly(_ path: String, _ isAsked: Bool) -> Diagnostic {
     Diagnostic(
       .databaseReadOnly, .none,

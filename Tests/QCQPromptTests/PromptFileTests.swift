@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import QuickCartStore
 import TestSupport
 import Testing
@@ -31,6 +32,27 @@ import Testing
       prompt.enter("count items")
       #expect(prompt.screen.text().contains("error: "))
     }
+    prompt.type(".exit", Keys.enter)
+    prompt.expectEnd()
+  }
+
+  @Test("A file that can't be read right now keeps its current list") func locked() throws {
+    let path = sandbox.path("a.sqlite")
+    try Store.create(path: path, sample: .demo, now: PromptTrial.now).close()
+    try sandbox.run("PRAGMA journal_mode = DELETE", on: path)
+    let prompt = try PromptTerminal(
+      sandbox, ["--database", path], environment: ["NO_COLOR": "1"])
+    prompt.enter("in \"BBQ\"")
+    let holder = try DatabaseQueue(path: path)
+    try holder.writeWithoutTransaction { db in
+      try db.execute(sql: "BEGIN EXCLUSIVE")
+      prompt.enter("items")
+      #expect(prompt.screen.text().contains("[database-busy]"))
+      #expect(!prompt.screen.text().contains("is gone"))
+      try db.execute(sql: "COMMIT")
+    }
+    prompt.enter("count items")
+    #expect(prompt.screen.text().contains("qcq BBQ>"))
     prompt.type(".exit", Keys.enter)
     prompt.expectEnd()
   }

@@ -153,6 +153,16 @@
       try Store.make(path: cluster.url("copy_4"), sample: nil, now: testNow)
       let server = try Store.open(path: cluster.url("copy_4"))
       #expect(try server.rowCounts() == [.lists: 0, .categories: 8, .items: 0])
+      // As `.schema` shows them.
+      let (here, there) = (
+        try Store.sample(.demo, now: testNow).readSchema(), try server.readSchema()
+      )
+      for table in here.tables {
+        let other = try #require(there.table(table.name))
+        #expect(other.foreignKeys == table.foreignKeys)
+        #expect(Set(other.indexes).isSuperset(of: table.indexes), "\(other.indexes)")
+        #expect(other.column("quantity")?.defaultValue == table.column("quantity")?.defaultValue)
+      }
       #expect(throws: StoreError.self) {
         try Store.make(path: cluster.url("copy_4"), sample: nil, now: testNow)
       }
