@@ -36,6 +36,34 @@ struct HistoryConflictTests {
     try store.go(.undo)
   }
 
+  @Test(
+    "A column whose type was changed since gets back only what it stores as it was",
+    arguments: [
+      ("TEXT", "'007'", "INTEGER", false), ("TEXT", "'1e3'", "REAL", false),
+      ("TEXT", "' 7 '", "DATE", false), ("TEXT", "'0x10'", "INTEGER", true),
+      ("TEXT", "'a'", "INTEGER", true), ("INTEGER", "7", "TEXT", false),
+      ("REAL", "2.5", "TEXT", false), ("BLOB", "2.0", "INTEGER", false),
+      ("BLOB", "2.5", "INTEGER", true), ("INTEGER", "7", "BLOB", true),
+      ("TEXT", "NULL", "INT", true),
+    ])
+  func changedType(type: String, value: String, other: String, isStored: Bool) throws {
+    let store = try store()
+    try meddle(store, "ALTER TABLE shopping_items ADD COLUMN code \(type)")
+    try meddle(store, "UPDATE shopping_items SET code = \(value)")
+    let before = try store.content()
+    try store.make("UPDATE shopping_items SET code = 'x' WHERE id = 'i'")
+    try meddle(store, "ALTER TABLE shopping_items DROP COLUMN code")
+    try meddle(store, "ALTER TABLE shopping_items ADD COLUMN code \(other)")
+    try meddle(store, "UPDATE shopping_items SET code = iif(id = 'i', 'x', \(value))")
+    if isStored {
+      try store.go(.undo)
+      #expect(try store.content() == before)
+    } else {
+      let words = ["items i Milk: the type of `code` is another one now"]
+      #expect(try store.refused(.undo) == (words, words))
+    }
+  }
+
   @Test("A step that can't be undone is passed over in both directions")
   func skipped() throws {
     let store = try store()

@@ -22,6 +22,7 @@ struct CapturedTable: Hashable {
   let numberPlace: Int?
   /// Whether the id alone is the primary key.
   var isIDKey: Bool
+  let affinities: [ColumnAffinity]
   /// The columns' defaults, in SQL.
   var defaults: [String]
   /// Which columns have a default: a row may be from before they were added.
@@ -136,7 +137,7 @@ struct CapturedTable: Hashable {
     self.entity = entity
     self.layout = layout
     let own = found.filter(\.isOwn)
-    columns = own.map(\.name)
+    (columns, affinities) = (own.map(\.name), own.map(\.affinity))
     // On a line of its own, as the default may end in a comment.
     defaults = own.map { "(\($0.defaultValue ?? "NULL")\n)" }
     hasDefault = own.map { $0.defaultValue != nil }

@@ -16,6 +16,7 @@ final class StepTable {
   /// another time than the recorded one stands in nobody's way.
   private let timeIndex: Int?
   private let laterColumns: [Int]
+  private let conversions: ColumnConversions
   private let byNumber: RawStatement?
   private let byID: RawStatement
   private var updates: [[Int]: (byNumber: RawStatement?, byID: RawStatement)] = [:]
@@ -37,6 +38,7 @@ final class StepTable {
     else { return nil }
     (self.entity, self.recorded, self.table) = (entity, recorded, table)
     (self.db, self.isWide, idIndex, timeIndex) = (db, isWide, id, recorded.index(.updated))
+    conversions = ColumnConversions(recorded, table)
     laterColumns = table.columns.indices.filter { !recorded.columns.contains(table.columns[$0]) }
     var cells = recorded.columns.map { "t.\(SQLText.name($0))" }
     for index in laterColumns {
@@ -144,7 +146,11 @@ final class StepTable {
   func conflicts(_ row: StepRow, _ direction: HistoryDirection) throws -> [HistoryConflict] {
     let now = row.now(direction)
     let isGoing = row.then(direction) == nil
-    let found = try conflicts(row, now, isGoing: isGoing, hasTime: false)
+    var found = try conflicts(row, now, isGoing: isGoing, hasTime: false)
+    if let then = row.then(direction), let column = conversions.first(in: then) {
+      let reason = "the type of `\(recorded.columns[column])` is another one now"
+      found.append(conflict(row, .constraint(reason)))
+    }
     guard found.isEmpty, !isGoing, let now, let timeIndex,
       !now.isSame(timeIndex, as: current, timeIndex)
     else { return found }
