@@ -172,7 +172,7 @@
     }
 
     func row(_ alias: String) -> String {
-      table.columns.map { $0.expression(of: alias) }.joined(separator: ", ")
+      table.columns.map { $0.image(of: alias) }.joined(separator: ", ")
     }
 
     // MARK: What has happened
@@ -194,8 +194,19 @@
       }
       let width = table.columns.count
       return order.allSatisfy { number in
+        var made: [UnsafeMutableBufferPointer<UInt8>] = []
+        defer { for text in made { text.deallocate() } }
         func cells(_ start: Int) -> [Cell] {
-          table.columns.indices.map { cell(result, number, start + $0, table.columns[$0].form) }
+          table.columns.indices.map { index in
+            switch table.columns[index].image(result, number, start + index) {
+            case .stored(let cell): return cell
+            case .made(let text):
+              let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.count)
+              _ = copy.initialize(from: text)
+              made.append(copy)
+              return .text(UnsafeBufferPointer(copy))
+            }
+          }
         }
         let change =
           switch kind {
@@ -207,18 +218,6 @@
             ServerChange(kind: .delete, table: table.name, old: cells(1), new: [])
           }
         return body(change)
-      }
-    }
-
-    private func cell(
-      _ result: ServerResult, _ row: Int, _ place: Int, _ form: ServerColumn.Form
-    ) -> Cell {
-      guard let bytes = result.bytes(row, place) else { return .absent }
-      return switch form {
-      case .int: .int(Int64(bitPattern: result.bits(row, place) ?? 0))
-      case .real: .number(result.number(row, place) ?? 0)
-      case .text: .text(bytes.assumingMemoryBound(to: UInt8.self))
-      case .data: .data(bytes.assumingMemoryBound(to: UInt8.self))
       }
     }
   }

@@ -123,8 +123,13 @@
       }
       backend.store(PQbackendPID(pointer), ordering: .relaxed)
       lifeline.hold(pointer)
-      try run("SET default_transaction_read_only = on")
-      try run("SET TimeZone = 'UTC'")
+      // The texts of cells are to be what the server reads as the same cells again.
+      let settings = [
+        "default_transaction_read_only": "on", "timezone": "UTC", "datestyle": "ISO",
+        "intervalstyle": "postgres", "extra_float_digits": "1", "array_nulls": "on",
+      ]
+      let calls = settings.map { "set_config('\($0.key)', '\($0.value)', false)" }
+      try run("SELECT \(calls.joined(separator: ", "))")
       // A user who is called as the history's schema is would make all tables there.
       try run(
         """
@@ -132,7 +137,6 @@
           FROM unnest(current_schemas(false)) AS name WHERE name <> 'qcq'), false)
         WHERE current_schemas(false) @> ARRAY['qcq'::name] AND cardinality(current_schemas(false)) > 1
         """)
-      try run("SET DateStyle = 'ISO'")
       // Whoever waits for another program's rows gives up as on a file.
       try run(
         "SELECT set_config('lock_timeout', '5s', false) WHERE current_setting('lock_timeout') = '0'"

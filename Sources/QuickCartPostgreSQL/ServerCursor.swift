@@ -1,5 +1,6 @@
 #if PostgreSQL
   import GRDBSQLite
+  import QCQLanguage
 
   /// Goes through the rows that a scan asks for.
   final class ServerCursor {
@@ -101,28 +102,26 @@
     func answer(_ context: OpaquePointer?, _ column: Int) {
       // What an update leaves as it is must not come back as SQLite understands it.
       if sqlite3_vtab_nochange(context) != 0 { return }
-      guard places.indices.contains(column), let place = places[column], let row,
-        let bytes = row.result.bytes(row.number, place)
-      else { return sqlite3_result_null(context) }
-      let form = table.columns[column].form
-      guard form.holds(row.result.type(place)) else { return refuse(context, column) }
-      switch form {
-      case .int, .real:
-        guard let bits = row.result.bits(row.number, place) else { return refuse(context, column) }
-        if form == .int {
-          sqlite3_result_int64(context, Int64(bitPattern: bits))
-        } else {
-          sqlite3_result_double(context, Double(bitPattern: bits))
-        }
-      case .text:
-        let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-        sqlite3_result_text64(
-          context, start, UInt64(bytes.count), ServerCursor.transient, UInt8(SQLITE_UTF8))
-      case .data where bytes.isEmpty: sqlite3_result_zeroblob(context, 0)
-      case .data:
-        sqlite3_result_blob64(
-          context, bytes.baseAddress, UInt64(bytes.count), ServerCursor.transient)
+      guard places.indices.contains(column), let place = places[column], let row else {
+        return sqlite3_result_null(context)
       }
+      switch table.columns[column].cell(row.result, row.number, place) {
+      case nil: refuse(context, column)
+      case .made(let text): text.withUnsafeBufferPointer { ServerCursor.give(text: $0, context) }
+      case .stored(.absent): sqlite3_result_null(context)
+      case .stored(.int(let int)): sqlite3_result_int64(context, int)
+      case .stored(.number(let number)): sqlite3_result_double(context, number)
+      case .stored(.text(let text)): ServerCursor.give(text: text, context)
+      case .stored(.data(let data)) where data.isEmpty: sqlite3_result_zeroblob(context, 0)
+      case .stored(.data(let data)):
+        sqlite3_result_blob64(
+          context, data.baseAddress, UInt64(data.count), ServerCursor.transient)
+      }
+    }
+
+    private static func give(text: UnsafeBufferPointer<UInt8>, _ context: OpaquePointer?) {
+      let start = text.baseAddress.map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) }
+      sqlite3_result_text64(context, start, UInt64(text.count), transient, UInt8(SQLITE_UTF8))
     }
 
     /// A column has become another one since the tables were read.

@@ -15,7 +15,7 @@
           name: table.name, place: table.place,
           columns: table.columns.filter(\.isBytewise).map { column in
             WholeTable.Column(
-              name: column.name, form: column.form.rawValue, cells: { column.cells(of: $0) })
+              name: column.name, form: column.wholeForm.rawValue, cells: { column.whole($0) })
           })
       }
     }

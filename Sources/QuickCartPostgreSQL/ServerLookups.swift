@@ -152,7 +152,7 @@
           switch column.form {
           case .int: result.bits(row, place).map { .int(Int64(bitPattern: $0)) }
           case .text: result.bytes(row, place).map { .text(Array($0)) }
-          case .real, .data: nil
+          case .real, .data, .moment: nil
           }
         if let value { numbers[value, default: []].append(Int32(row)) }
       }
@@ -165,7 +165,7 @@
     fileprivate var isLookedUpExactly: Bool {
       switch form {
       case .int, .text: true
-      case .real, .data: false
+      case .real, .data, .moment: false
       }
     }
   }

@@ -167,7 +167,7 @@
             Int32(sign) == SQLITE_INDEX_CONSTRAINT_EQ && sqlite3_vtab_in(info, index, -1) == 0
           return isUnicode && isOne ? .equalText : nil
         }
-      case .int, .real: break
+      case .int, .real, .moment: break
       }
       switch Int32(sign) {
       case SQLITE_INDEX_CONSTRAINT_EQ:
@@ -244,7 +244,7 @@
       switch column.form {
       case .int where type == SQLITE_INTEGER:
         write(column.compared, sign, "int8", .int(sqlite3_value_int64(argument)))
-      case .int where isNumber, .real where isNumber:
+      case .int where isNumber, .real where isNumber, .moment where isNumber:
         // Numbers of both kinds come close as fractions: what is larger is never smaller then.
         let number = sqlite3_value_double(argument)
         let compared = column.form == .int ? "\(column.compared)::float8" : column.compared
@@ -255,7 +255,7 @@
         if String(validating: text, as: UTF8.self) != nil {
           write(column.compared, sign, "text", .text(text))
         }
-      case .int, .real, .text, .data: break
+      case .int, .real, .text, .data, .moment: break
       }
     }
 

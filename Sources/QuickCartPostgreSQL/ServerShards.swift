@@ -28,7 +28,7 @@
       switch form {
       case .int: result.bits(row, place).map { Array(String(Int64(bitPattern: $0)).utf8) }
       case .text: result.bytes(row, place).map { Array($0) }
-      case .real, .data: nil
+      case .real, .data, .moment: nil
       }
     }
   }

@@ -83,16 +83,19 @@
     /// In which form its cells come.
     enum Form: Character {
       case int = "i", real = "r", text = "t", data = "d"
+      /// Microseconds since the beginning of 2000.
+      case moment = "m"
 
       /// Whether cells of one of the server's types, by its number in every server, come in this
       /// form: `bool`, `int8`, `int2` and `int4`; `float8`; `text`, `varchar` and texts of no type;
-      /// `bytea`.
+      /// `bytea`; `timestamp` and `timestamptz`.
       func holds(_ type: UInt32) -> Bool {
         switch self {
         case .int: [16, 20, 21, 23].contains(type)
         case .real: type == 701
         case .text: [25, 1043, 705].contains(type)
         case .data: type == 17
+        case .moment: [1114, 1184].contains(type)
         }
       }
     }
@@ -107,7 +110,8 @@
     }
 
     let name: String
-    /// The type as PostgreSQL calls it in SQL.
+    /// The type as PostgreSQL calls it in SQL, without a length: whoever asks for a shorter one
+    /// gets it without a word.
     let type: String
     private let typeName: String
     /// The type that SQLite is told, from which the language takes the field's.
@@ -128,8 +132,13 @@
     /// Whether its texts are equal only where their bytes are.
     let isBytewise: Bool
 
-    /// Its cells as they come, of a column that is referred to so.
-    func cells(of reference: String) -> String { Kind(typeName, reference).expression }
+    /// Whether the type says how many digits a `numeric` has behind the point.
+    let hasScale: Bool
+
+    /// Its cells as a statement that is asked as a whole has them, and in which form, of a column
+    /// that is referred to so.
+    func whole(_ reference: String) -> String { Kind(typeName, reference).whole }
+    var wholeForm: Form { form == .moment ? .real : form }
 
     /// Whether two cells are the same on the server just where they are the same here, letter by
     /// letter; a `uuid` has many spellings, and a `numeric` more digits.
@@ -160,10 +169,14 @@
       return max(1, rows / max(values, 1))
     }
 
-    /// What is selected of a table that goes by another name.
-    func expression(of alias: String) -> String {
-      Kind(typeName, "\(alias).\(ServerColumn.quoted(name))").expression
+    /// The cell of a table that goes by another name, with all that undoing needs: a `numeric`
+    /// has more digits than a fraction.
+    func image(of alias: String) -> String {
+      let name = "\(alias).\(ServerColumn.quoted(name))"
+      return isDecimal ? "\(name)::text" : Kind(typeName, name).expression
     }
+
+    var isDecimal: Bool { typeName == "numeric" }
 
     /// The cell that a text stands for, in SQL.
     func stored(_ text: String) -> String {
@@ -175,7 +188,7 @@
           """
         return typeName == "timestamp" ? "(\(instant)) AT TIME ZONE 'UTC'" : instant
       case (_, .data): return "decode(\(text), 'hex')"
-      case (_, .int), (_, .real), (_, .text): return "\(text)::\(type)"
+      case (_, .int), (_, .real), (_, .text), (_, .moment): return "\(text)::\(type)"
       }
     }
 
@@ -190,6 +203,7 @@
       let form: Form
       let expression: String
       let compared: String
+      let whole: String
 
       init(_ type: String, _ column: String) {
         switch type {
@@ -212,10 +226,10 @@
           compared = expression
         case "timestamptz", "timestamp":
           // With the last word whole seconds stay fractions where a file has them.
-          (declared, form) = ("TIMESTAMP REAL", .real)
+          (declared, form) = ("TIMESTAMP REAL", .moment)
           // It divides microseconds once, where `extract` counts digit by digit.
-          expression = "date_part('epoch', \(column))"
-          compared = expression
+          expression = column
+          compared = "date_part('epoch', \(column))"
         case "date":
           (declared, form, expression) = ("DATE", .text, "\(column)::text")
           compared = expression
@@ -227,6 +241,11 @@
           (declared, form, expression) = ("TEXT", .text, "\(column)::text")
           compared = expression
         }
+        // What a file would not have as a number of seconds is looked at here.
+        let isFar = "\(column) < '0001-01-01' OR \(column) > '5138-11-16 09:46:38'"
+        whole =
+          form == .moment
+          ? "CASE WHEN \(isFar) THEN int4(\(compared)) ELSE \(compared) END" : expression
       }
     }
   }
@@ -285,11 +304,14 @@
       """
       SELECT c.relname::text, n.nspname::text, c.reltuples::float8, c.relkind IN ('r', 'm'),
         a.attname::text, t.typname::text, a.attnotnull,
-        coalesce(a.attnum = ANY (k.indkey), false),
+        coalesce(a.attnum = ANY (k.indkey), false) AND (c.relkind = 'p'
+          OR NOT EXISTS (SELECT FROM pg_inherits h WHERE h.inhparent = c.oid)),
         EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indkey[0] = a.attnum
           AND i.indpred IS NULL),
-        0,
-        t.oid::regtype::text, a.atthasdef OR a.attidentity <> '', a.attgenerated <> '',
+        a.atttypmod >= 0,
+        CASE t.typname WHEN 'bpchar' THEN 'bpchar' WHEN '_bpchar' THEN 'bpchar[]'
+          WHEN 'bit' THEN 'varbit' WHEN '_bit' THEN 'varbit[]' ELSE t.oid::regtype::text END,
+        a.atthasdef OR a.attidentity <> '', a.attgenerated <> '',
         CASE WHEN a.attnum = ANY (k.indkey)
           THEN pg_get_serial_sequence(c.oid::regclass::text, a.attname) END,
         c.relhasrules OR EXISTS (SELECT FROM pg_trigger g WHERE g.tgrelid = c.oid
@@ -320,7 +342,7 @@
       (declared, form, expression) = (kind.declared, kind.form, kind.expression)
       compared = kind.compared
       (isNotNull, isKey) = (rows.isTrue(row, 6), rows.isTrue(row, 7))
-      (type, typeName) = (rows.text(row, 10), rows.text(row, 5))
+      (type, typeName, hasScale) = (rows.text(row, 10), rows.text(row, 5), rows.isTrue(row, 9))
       let sequence = rows.text(row, 13)
       filling =
         rows.isTrue(row, 12)

@@ -15,7 +15,8 @@
       in database: ServerDatabase, send: (ServerBatch) throws(ServerFailure) -> Void
     ) throws(ServerFailure) {
       guard table.key.count == 1 else {
-        throw .notAllowed("\(table.name) has no primary key of one column")
+        throw .notAllowed(
+          "\(table.name) has no primary key of one column, or other tables inherit from it")
       }
       var columns: [Int] = []
       var cells: [[UInt8]?] = []

@@ -132,6 +132,14 @@
     package func cell(_ index: Int) -> Cell {
       let cell = stored(index)
       let rule = rules[index]
+      if case .number(let number) = cell, number.isNaN {
+        // SQLite has no such number; what is stored was to be one.
+        switch rule {
+        case .number, .date: hasMetStray = true
+        case .any, .text, .data, .computed: break
+        }
+        return .absent
+      }
       if rule.takes(cell) { return cell }
       let reading = rule.reading(of: cell, in: zone)
       if reading == nil { hasMetStray = true }
@@ -149,9 +157,7 @@
       case UInt8(ascii: "i"): return .int(WholeRows.int(start, count))
       case UInt8(ascii: "r"):
         let bits = UInt64(bitPattern: WholeRows.int(start, count))
-        let number = Double(bitPattern: bits)
-        // As in SQLite, which has no such number.
-        return number.isNaN ? .absent : .number(number)
+        return .number(Double(bitPattern: bits))
       default:  // UInt8
         return .text(
           UnsafeBufferPointer(

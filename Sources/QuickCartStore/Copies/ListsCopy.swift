@@ -16,7 +16,7 @@ package struct ListsCopy {
   /// - Parameter path: Where nothing is yet: a file, or a server's database without such tables.
   /// - Returns: How many rows of each entity were copied.
   package func make(at path: String) throws(StoreError) -> [Entity: Int] {
-    let schema = try source.readTables()
+    let schema = try source.readSchema()
     let layout = PhysicalLayout(of: schema)
     let columns = try columns(schema, layout)
     var counts: [Entity: Int] = [:]
@@ -62,10 +62,17 @@ package struct ListsCopy {
 
   /// A default that is the same for each row; all others stay behind.
   private static func literal(_ sql: String?) -> String? {
-    guard let sql, sql.wholeMatch(of: /[-+]?[0-9]+(\.[0-9]+)?|'([^']|'')*'/) != nil else {
-      return nil
+    guard let sql else { return nil }
+    if ["true", "false"].contains(sql.lowercased()) {
+      return sql.lowercased() == "true" ? "1" : "0"
     }
-    return sql
+    if let cast = sql.wholeMatch(of: /('(?:[^']|'')*')::.*/) {
+      // A server writes a point in time otherwise.
+      let moment = cast.1.wholeMatch(of: /'(\d+-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)(?:\+00)?'/)
+      return moment.map { "'\($0.1)T\($0.2)Z'" } ?? String(cast.1)
+    }
+    let isNumber = sql.wholeMatch(of: /[-+]?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil
+    return isNumber || sql.wholeMatch(of: /'([^']|'')*'/) != nil ? sql : nil
   }
 
   /// The columns in the order of the tables; throws where one that each table has is not there.
@@ -75,7 +82,8 @@ package struct ListsCopy {
     var all: [Entity: [Column]] = [:]
     for entity in Blueprint.order {
       let fields = Blueprint.columns(entity, layout).map(\.field)
-      let found = (schema.table(layout.table(entity))?.columns ?? []).map { column in
+      let stored = schema.table(layout.table(entity))?.columns.filter { !$0.isGenerated } ?? []
+      let found = stored.map { column in
         Column(
           name: column.name, declaredType: column.declaredType,
           field: fields.first { layout.column($0) == column.name },

@@ -95,7 +95,9 @@ enum ServerType: String {
     case (.text, .text(let bytes)): ServerType.isText(bytes) ? cell : nil
     case (.text, .int(let int)): .text(Array(String(int).utf8))
     case (.text, .real(let number)): .text(Array("\(number)".utf8))
-    case (.date, .text(let bytes)): ServerType.kind(of: cell) == .day ? .text(bytes) : nil
+    // The server has no year 0.
+    case (.date, .text(let bytes)):
+      ServerType.kind(of: cell) == .day && !bytes.starts(with: "0000".utf8) ? .text(bytes) : nil
     case (.timestamptz, .int(let int)): StoredDate.instant(Double(int)).map(StoredCell.real)
     case (.timestamptz, .real(let number)): StoredDate.instant(number).map(StoredCell.real)
     case (.timestamptz, .text(let bytes)), (.seconds, .text(let bytes)):

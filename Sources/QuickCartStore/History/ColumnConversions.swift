@@ -9,7 +9,8 @@ struct ColumnConversions {
   init(_ recorded: StepTables.Table, _ table: CapturedTable) {
     let standard = Blueprint.columns(table.entity, table.layout)
     columns = recorded.columns.enumerated().compactMap { index, name in
-      guard let place = table.columns.firstIndex(of: name) else { return nil }
+      // A server keeps each cell as what it is.
+      guard !table.isFar, let place = table.columns.firstIndex(of: name) else { return nil }
       let affinity = table.affinities[place]
       let usual = standard.first { table.layout.column($0.field) == name }
       // Then none of its cells was ever of another kind.

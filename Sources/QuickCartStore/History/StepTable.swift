@@ -126,7 +126,16 @@ final class StepTable {
     if image.bytes == current.bytes { return [] }
     return (0..<image.count).filter {
       (hasTime || $0 != timeIndex) && !image.isSame($0, as: current, $0)
+        && !(table.isFar && isRounded(image, $0))
     }
+  }
+
+  /// Whether the current row has of a number of a server what a fraction can say of it.
+  private func isRounded(_ image: RowImage, _ index: Int) -> Bool {
+    guard case .text(let digits) = image.value(index),
+      case .number(let number) = current.value(index)
+    else { return false }
+    return Double(digits) == number
   }
 
   /// Whether the table has the row as an image of it is.

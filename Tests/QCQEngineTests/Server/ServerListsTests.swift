@@ -127,7 +127,8 @@
       let store = try Store.sample(.demo, now: testNow)
       try store.write { db in
         for column in [
-          "aisle TEXT DEFAULT 'it''s A'", "weight REAL DEFAULT -1.5", "fresh BOOLEAN DEFAULT 1",
+          "aisle TEXT DEFAULT 'it''s A'", "weight REAL DEFAULT -15e-1",
+          "fresh BOOLEAN DEFAULT TRUE",
           "loose DEFAULT 7", "best DATE DEFAULT '2026-01-02'",
         ] {
           try db.execute(sql: "ALTER TABLE shopping_items ADD COLUMN \(column)")
@@ -137,13 +138,18 @@
       _ = try ListsCopy(of: store).make(at: cluster.url("copy_defaults"))
       let server = try Store.open(path: cluster.url("copy_defaults"))
       let query = #"items where name = "Figs" show aisle, weight, fresh, loose, best"#
-      let texts = try [store, server].map { store in
+      // And back into a file.
+      let sandbox = try Sandbox()
+      _ = try ListsCopy(of: server).make(at: sandbox.path("back.sqlite"))
+      let file = try Store.open(path: sandbox.path("back.sqlite"))
+      let texts = try [store, server, file].map { store in
         let session = try Session.over(store)
         _ = try session.collect(#"add "Figs" to "BBQ""#)
         return try session.collect(query).output.text
       }
       #expect(texts[0].contains("it's A,-1.5,true,7,2026-01-02"), "\(texts[0])")
       #expect(texts[1] == texts[0])
+      #expect(texts[2] == texts[0])
     }
 
     @Test("A server's new database is that of a new file")
