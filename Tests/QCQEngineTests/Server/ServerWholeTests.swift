@@ -98,7 +98,7 @@
         "whole_stray", file,
         [
           ("price = 9e999", "price = 'Infinity'"), ("price = -9e999", "price = '-Infinity'"),
-          ("price = NULL", "price = 'NaN'"), ("price = 0.1", "price = 0.1"),
+          ("price = 'NaN'", "price = 'NaN'"), ("price = 0.1", "price = 0.1"),
           ("best_before = 9e999", "best_before = 'infinity'"),
           ("organic = NULL", "organic = NULL"), ("price = -0.0", "price = '-0.0'"),
         ])
