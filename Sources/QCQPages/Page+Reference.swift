@@ -7422,12 +7422,14 @@ extension Page {
         changes without it, and is told so. What the server's own triggers and foreign keys change in
         other rows is not recorded: qcq says how many rows of which table there were.
       - **A dry run** makes the change and rolls it back: the rows that it changes are locked for that time.
-      - **What a column's type rounds, it rounds**: `numeric(6, 2)`, `real`, `date`. **A text** can't
-        contain a NUL. A column that an `add` does not name gets its default on the server; no column does
-        in rows that `undo` restores as they were.
+      - **What a column's type rounds, it rounds**: `numeric(6, 2)`, `real`, `date`. A `numeric` with more
+        digits than a fraction of 64 bits is calculated with, copied and exported as the nearest fraction;
+        `undo` restores it to the digit. A cell that is no number or date here (`NaN`, `infinity`) is
+        absent and reported. **A text** can't contain a NUL. A column that an `add` does not name gets its
+        default on the server; no column does in rows that `undo` restores as they were.
       - **The rows of a change**, and the names that a message proposes, are listed in the order in which
         the server has them; it also decides in which order fractions are added up, and so on their last
-        digit. A cell that does not fit its field (an infinite date) is reported only if qcq itself reads it.
+        digit. A cell that does not fit its field is reported only if qcq itself reads it.
       - **A watch** learns of changes by qcq at once, and of those by other programs when it polls, ten times a
         second: a watch on the screen says `polling every 100 ms`. `qcq db live on` creates triggers by which the
         server reports all of them at once, and the lists concerned, so that only what is about these lists is
@@ -7441,8 +7443,10 @@ extension Page {
         yet; in the end all rows are there, counted, or none. The history stays behind. A column of your own
         gets a type on the server that can hold all its cells: a DATE with days becomes `date`, with points in
         time `timestamptz`; a number that may have fractions becomes `double precision`, so that 2 is printed
-        as 2.0. If a cell does not fit, the row is named. Defaults that are numbers or texts come along.
-      - **Not supported**: `db backup`, `db restore`, `db migrate` and `db rules add` need a file, and
+        as 2.0. If a cell does not fit, the row is named. Defaults that are numbers or texts come
+        along; generated columns and other constraints do not.
+      - **Not supported**: a table without a primary key of one column, or from which others inherit, can't be
+        changed; `db backup`, `db restore`, `db migrate` and `db rules add` need a file, and
         end with status 5. PostgreSQL's `pg_dump` makes backups, and its constraints are rules.
 
       ## What it costs

@@ -25,7 +25,7 @@
       }
       let (second, part) = microseconds.floored(by: 1_000_000)
       let seconds = second + 946_684_800
-      // Larger numbers stand for milliseconds, and among large ones not each microsecond has its own.
+      // Larger numbers stand for milliseconds, and among large ones microseconds share theirs.
       let isExact = part == 0 || abs(seconds) < 1 << 33
       if isExact, ServerCell.seconds.contains(seconds) {
         let number = part == 0 ? Double(seconds) : Double(seconds * 1_000_000 + part) / 1_000_000
