@@ -41,6 +41,12 @@ extension EngineError {
     }
   }
 
+  /// Whether nobody knows if a change was made.
+  var isOfUnknownEnd: Bool {
+    if case .store(let error) = self { return error.isOfUnknownEnd }
+    return false
+  }
+
   /// The same, with the fixes of a message that only the data give rise to.
   func settled(in source: SourceText) -> EngineError {
     guard case .statement(let diagnostic) = self else { return self }

@@ -7481,8 +7481,8 @@ extension Page {
       | the server's disk is full | 7 |
       | the tables do not allow the change | 8 |
 
-      If the connection is lost in the middle, the change is made completely or not at all; the
-      history, which was committed with it, shows which.
+      If the connection is lost in the middle, the change is made completely or not at all. If that happens
+      while it is committed, a message says so; the history, committed with it, shows which.
 
       Ctrl-C asks the server to stop. If it does not answer that for two seconds, because it is frozen or the
       network is gone, qcq gives up the connection; the next entry opens another one.

@@ -32,7 +32,7 @@
       case "42501": return .notAllowed(words)
       case "25006": return .readOnly(words)
       case "42P01", "42703", "42883", "42804", "3F000": return .changed(words)
-      case "57014": return .cancelled(words)
+      case "57014", "25P02": return .cancelled(words)
       case "55P03": return .locked(words)
       case "40P01", "40001": return .collided(words)
       case "53100": return .full

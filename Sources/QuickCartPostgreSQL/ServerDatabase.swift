@@ -246,6 +246,7 @@
       let notices = hasChanged ? notice.take() : nil
       let orders = ahead + [notices].compactMap(\.self) + [ServerOrder(text: "COMMIT")]
       ahead = []
+      let mayHaveChanged = hasChanged
       (isInTransaction, hasBegun, hasChanged) = (false, false, false)
       lookups = ServerLookups()
       (tally, shards) = (ServerTally(), ServerShards())
@@ -253,7 +254,7 @@
       do { _ = try connection.run(orders) } catch {
         // Where it is not over yet.
         _ = try? connection.run("ROLLBACK")
-        throw error
+        throw mayHaveChanged && error.isOfConnection ? .unknownEnd : error
       }
     }
 

@@ -8,6 +8,8 @@ package enum ServerFailure: Error, Hashable, Sendable {
   case outOfReach(String)
   /// It did not answer for so long that its connection was given up.
   case silent
+  /// It went away, or did not answer, while a change was stored.
+  case unknownEnd
   /// It does not let this user in.
   case refused(String)
   /// It has no database of that name.
@@ -40,6 +42,16 @@ package enum ServerFailure: Error, Hashable, Sendable {
 }
 
 extension ServerFailure {
+  /// Whether nobody knows what the server has done.
+  package var isOfConnection: Bool {
+    switch self {
+    case .outOfReach, .silent, .unknownEnd: true
+    case .notBuilt, .badAddress, .refused, .noDatabase, .tooOld, .notAllowed, .noTables, .changed,
+      .cancelled, .readOnly, .full, .locked, .collided, .unfit, .needsFile, .other:
+      false
+    }
+  }
+
   /// What the tables want of a row.
   package enum Unfitness: Hashable, Sendable {
     /// A column has to have a value.

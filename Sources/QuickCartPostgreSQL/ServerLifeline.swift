@@ -49,7 +49,15 @@
     func stop() { isToStop.store(true, ordering: .relaxed) }
 
     /// Work begins that nobody has stopped yet.
-    func begin() { isToStop.store(false, ordering: .relaxed) }
+    func begin() {
+      guard isToStop.exchange(false, ordering: .relaxed) else { return }
+      // What was meant for the work before must not end this one.
+      let canceller = state.withLock { $0.canceller }
+      let end = MonotonicClock.now + 0.3
+      while canceller?.isAsking.load(ordering: .relaxed) == true, MonotonicClock.now < end {
+        MonotonicClock.sleep(0.001)
+      }
+    }
 
     /// From now on it is about this connection.
     func hold(_ connection: OpaquePointer) {

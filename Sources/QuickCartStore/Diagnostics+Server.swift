@@ -16,6 +16,7 @@ extension Diagnostic {
           + "`~/.pgpass` or `PGPASSWORD`")
     case .outOfReach(let reason): outOfReach(path, reason)
     case .silent: silent(path)
+    case .unknownEnd: unknownEnd(path)
     case .refused(let reason):
       .unreadable(
         "the server of \(path) refuses the login: \(reason)",
@@ -67,6 +68,12 @@ extension Diagnostic {
       help: reason.contains("definition of service")
         ? "PostgreSQL looks for it in `~/.pg_service.conf` or `PGSERVICEFILE`"
         : "check the address, and that the server is running")
+  }
+
+  private static func unknownEnd(_ path: String) -> Diagnostic {
+    .unreadable(
+      "the connection to \(path) was lost while the change was stored",
+      help: "`qcq history` shows whether it was made")
   }
 
   private static func silent(_ path: String) -> Diagnostic {

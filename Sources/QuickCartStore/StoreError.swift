@@ -306,6 +306,18 @@ extension StoreError {
     .server(path: StorePath.shown(path), .needsFile)
   }
 
+  /// Whether a server did not answer.
+  package var isOfSilentServer: Bool {
+    if case .server(_, .silent) = self { return true }
+    return false
+  }
+
+  /// Whether nobody knows if a change was made.
+  package var isOfUnknownEnd: Bool {
+    if case .server(_, .unknownEnd) = self { return true }
+    return false
+  }
+
   /// Whether a server could not be asked.
   package var isOfServer: Bool {
     if case .server = self { return true }

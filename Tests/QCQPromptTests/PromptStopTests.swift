@@ -106,6 +106,19 @@ import Testing
     try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
   }
 
+  @Test("A change at any moment: it is told if it was made") func change() throws {
+    let path = sandbox.path("changed.sqlite")
+    try Store.create(path: path, sample: .demo, now: PromptTrial.now).close()
+    let other = try DatabaseQueue(path: path)
+    let changes = StoppedChanges(sandbox: sandbox, database: path) { name in
+      try other.read { db in
+        try Int.fetchOne(
+          db, sql: "SELECT count(*) FROM shopping_items WHERE name = ?", arguments: [name]) ?? -1
+      }
+    }
+    try changes.run(Checkout.isLong ? 400 : 20)
+  }
+
   @Test("Progress is shown after half a second on a terminal, and vanishes") func progress() throws
   {
     let prompt = try PromptProcess(sandbox, ["--database", large], kind: "xterm-256color")

@@ -1,5 +1,6 @@
 package import QCQEngine
 package import QCQText
+import QuickCartStore
 
 extension EngineError {
   package var isInterrupted: Bool {
@@ -13,6 +14,7 @@ extension EngineError {
   package func diagnostic(after cause: Watchdog.Cause?) -> Diagnostic {
     switch (self, cause) {
     case (.interrupted, .timedOut): .timedOut
+    case (.store(let error), .timedOut) where error.isOfSilentServer: .timedOut
     case (.interrupted, _), (.store, _), (.file, _), (.input, _), (.statement, _), (.refused, _):
       diagnostic
     }

@@ -33,6 +33,7 @@ package final class Watchdog: Sendable {
 
   private let work: Mutex<Work>
   private let lastWord: LastWord?
+  private let firstWord: LastWord?
   private let idle: WakePipe?
 
   /// Starts to watch.
@@ -40,9 +41,10 @@ package final class Watchdog: Sendable {
   /// - Parameters:
   ///   - limit: How many seconds there are from now on; nil for no limit.
   ///   - lastWord: Ends the process; nil for a prompt, which lives on.
-  package init(limit: Double?, lastWord: LastWord?) {
+  ///   - firstWord: Ends the process before a prompt begins.
+  package init(limit: Double?, lastWord: LastWord?, firstWord: LastWord? = nil) {
     work = Mutex(Work(deadline: limit.map { MonotonicClock.now + $0 }))
-    self.lastWord = lastWord
+    (self.lastWord, self.firstWord) = (lastWord, firstWord)
     idle = lastWord == nil ? WakePipe() : nil
     SignalPipe.install()
     SystemThread.start { [self] in
@@ -124,11 +126,12 @@ package final class Watchdog: Sendable {
   }
 
   private func act(_ cause: Cause) {
-    let isWorking = work.withLock {
+    let (isWorking, isBegun) = work.withLock {
       $0.deadline = nil
       if $0.stop != nil { $0.stoppedBy = cause } else { $0.standby?() }
-      return $0.stop != nil
+      return ($0.stop != nil, $0.standby != nil)
     }
+    if !isWorking, !isBegun { firstWord?(cause) }
     if isWorking { insist() } else { idle?.send(1) }
     // Work that is over has said itself how it ended: what was made is not called interrupted.
     let isOver = work.withLock { work in

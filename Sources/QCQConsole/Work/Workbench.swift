@@ -30,7 +30,8 @@ package struct Workbench {
       _exit(cause.status.rawValue)
     }
     watchdog = Watchdog(
-      limit: isPrompt ? nil : settings.timeout, lastWord: isPrompt ? nil : lastWord)
+      limit: isPrompt ? nil : settings.timeout, lastWord: isPrompt ? nil : lastWord,
+      firstWord: isPrompt ? lastWord : nil)
   }
 
   // MARK: What commands ask

@@ -191,7 +191,7 @@ package final class Session {
       if error.saysNothingChanged {
         output.discard()
       } else {
-        output.undone(changes: runner.changeCount)
+        output.undone(changes: error.isOfUnknownEnd ? 0 : runner.changeCount)
       }
       throw error
     }

@@ -80,6 +80,7 @@ final class PromptOutput: ScriptOutput {
   func undone(changes count: Int) {
     console.release()
     screen?.flush()
+    progress?.end()
     console.undone(changes: count)
   }
 

@@ -54,6 +54,9 @@ final class PromptScreen {
     if !bytes.isEmpty { _ = bytes.withUnsafeBytes(write) }
   }
 
+  /// Whether somebody wants to see no more.
+  var isStopped: Bool { stop.isSet }
+
   /// Forgets what nobody wants to see any more.
   func drop() { held = [] }
 

@@ -13,7 +13,7 @@ extension Repl {
     do throws(EngineError) {
       var found: ResolvedList?
       if !problems.hasErrors {
-        let answer = try session.list(named: scope)
+        let answer = try work { () throws(EngineError) in try session.list(named: scope) }
         found = answer.list
         diagnostics += answer.diagnostics
       }

@@ -40,7 +40,8 @@ extension Repl {
       return isFile ? messages.show(script.diagnostics, in: source) : help(source, script)
     }
     messages.show(script.diagnostics, in: source)
-    let output = makeOutput(stopwatch, for: source)
+    // What is changed is told, however late somebody wants it stopped.
+    let output = makeOutput(stopwatch, for: source, stop: script.hasChanges ? SharedFlag() : stop)
     do throws(EngineError) {
       try output.output.console.admit(script)
       // Nobody is hurried while they think about an answer.
@@ -69,7 +70,9 @@ extension Repl {
     let isPaged = output.deliver()
     settleTarget(hasResults: output.output.hasResults)
     if !isPaged { stopwatch.mark(.print) }
-    if stop.isSet, !isPaged { messages.show(EngineError.interrupted.diagnostic) }
+    if stop.isSet, !isPaged, !script.hasChanges {
+      messages.show(EngineError.interrupted.diagnostic)
+    }
     if settings.isTimed { messages.remark(stopwatch.line) }
     if script.hasChanges {
       // It may have been the current list that was renamed or deleted.
@@ -244,15 +247,15 @@ extension Repl {
     try? show { console in console.write(text: lines.map { $0 + "\n" }.joined()) }
   }
 
-  fileprivate func makeScreen() -> PromptScreen {
-    PromptScreen(file, isHolding: settings.spec.isTerminal, stop: stop) { [progress] in
+  fileprivate func makeScreen(stop: SharedFlag? = nil) -> PromptScreen {
+    PromptScreen(file, isHolding: settings.spec.isTerminal, stop: stop ?? self.stop) { [progress] in
       progress?.end()
     }
   }
 
   /// Shows what a screen holds; true if a pager did.
   fileprivate func deliver(_ screen: PromptScreen) -> Bool {
-    if stop.isSet { screen.drop() }
+    if screen.isStopped { screen.drop() }
     watchdog.begin { [stop] in stop.set() }
     defer { watchdog.end() }
     return screen.deliver(pager)
@@ -300,9 +303,11 @@ struct EntryOutput {
 }
 
 extension Repl {
-  func makeOutput(_ stopwatch: Stopwatch, for source: SourceText) -> EntryOutput {
+  func makeOutput(
+    _ stopwatch: Stopwatch, for source: SourceText, stop: SharedFlag
+  ) -> EntryOutput {
     var spec = settings.current()
-    let screen = settings.target == nil ? makeScreen() : nil
+    let screen = settings.target == nil ? makeScreen(stop: stop) : nil
     if let target = settings.target {
       spec.format = target.format ?? spec.format
       (spec.isTerminal, spec.color, spec.width) = (false, false, nil)

@@ -123,6 +123,15 @@ final class HistoryLink: Sendable {
     }
   }
 
+  /// Lets go of tables on a server that may have been taken back.
+  func forgetServer() {
+    guard server != nil else { return }
+    state.withLock { state in
+      state.connection?.close()
+      state = State()
+    }
+  }
+
   /// Lets go of the file; the next one who needs it looks again.
   func close() {
     state.withLock { state in

@@ -44,6 +44,7 @@ final class RecordedTransaction {
       // SQLite says of what can't be noted only that it was stopped.
       let error = slot.capture?.failure ?? error
       slot.capture = nil
+      link.forgetServer()
       // Mostly nothing was committed; in any case the rows tell.
       if pending != nil { try? tryHistory { try resolve() } }
       throw error

@@ -1,5 +1,6 @@
 #if PostgreSQL
   import Foundation
+  import QCQEngine
   import QuickCartStore
   import TestSupport
   import Testing
@@ -64,6 +65,25 @@
       }
       #expect(try cluster.psql("SELECT * FROM shopping_items ORDER BY id", in: name) == before)
       #expect(trial.run(text).isDone)
+    }
+
+    @Test("A first change that is stopped leaves a session that can make another one")
+    func firstChange() throws {
+      try cluster.psql(
+        """
+        DROP SCHEMA IF EXISTS qcq CASCADE;
+        CREATE FUNCTION rest() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN PERFORM pg_sleep(60); RETURN NEW; END $$;
+        CREATE CONSTRAINT TRIGGER rest AFTER INSERT ON shopping_items
+          DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION rest()
+        """, in: name)
+      let trial = try ChangeTrial(store)
+      let end = interrupted { trial.run(#"add "Leek" to "BBQ""#) }
+      #expect(end.codes == ["interrupted"])
+      try cluster.psql("DROP TRIGGER rest ON shopping_items", in: name)
+      #expect(trial.run(#"add "Leek" to "BBQ""#).isDone)
+      #expect(try trial.session.history(limit: 9).count == 1)
+      #expect(try trial.session.planned(.undo)?.rowCount == 1)
     }
 
     @Test("Nobody who types waits for it")

@@ -34,6 +34,44 @@
     }
   }
 
+  @Suite("A connection that is lost while a change is stored", .timeLimit(.minutes(1)))
+  struct ServerLostCommitTests {
+    @Test(
+      "Nobody says that it was taken back",
+      .enabled(if: ServerCluster.shared?.isOwn == true))
+    func lost() throws {
+      let sandbox = try Sandbox()
+      try ServerCluster.withOwn { cluster in
+        try cluster.make("lists")
+        let url = cluster.url("lists")
+        #expect(try sandbox.qcq(["db", "init", url, "--sample", "demo"]).status == 0)
+        #expect(
+          try sandbox.qcq(["query", "check all items", "--yes", "--database", url]).status == 0)
+        // No such server is there, so that each commit waits for it.
+        try cluster.psql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'", in: "lists")
+        try cluster.psql("SELECT pg_reload_conf()", in: "lists")
+        let (output, errors) = (try ScratchFile(), try ScratchFile())
+        let process = try sandbox.start(
+          ["query", #"add "Leek" to "BBQ""#, "--database", url], output: output.handle,
+          errors: errors.handle)
+        let waiting = "FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+        #expect(
+          try Eventually.holds {
+            try cluster.psql("SELECT count(*) \(waiting)", in: "lists") == "1\n"
+          })
+        try cluster.psql("SELECT pg_terminate_backend(pid) \(waiting)", in: "lists")
+        #expect(process.terminationStatus == 3)
+        let words = try errors.text
+        #expect(words.contains("was lost while the change was stored"), "\(words)")
+        #expect(words.contains("`qcq history` shows whether it was made"))
+        #expect(!words.contains("rolled back"))
+        #expect(
+          try cluster.psql("SELECT count(*) FROM shopping_items WHERE name = 'Leek'", in: "lists")
+            == "1\n")
+      }
+    }
+  }
+
   @Suite(
     "What is wrong with a server is said once, and nothing is lost",
     .enabled(if: ServerCluster.shared?.isOwn == true))
