@@ -1,3 +1,4 @@
+import Dispatch
 import TestSupport
 import Testing
 
@@ -16,10 +17,10 @@ struct StoppedChanges {
       let name = "Zz\(round)"
       // Told apart from what the terminal echoes.
       let said = try stop(prompt, "add \"\(name)\" to \"Stopped\"", round, "added \"\(name)\"")
-      #expect(try count(name) == (said ? 1 : 0), "\(round): \(prompt.screen.suffix(300))")
-      if !said { continue }
-      let isUndone = try stop(prompt, "undo", round + 3, "undid: ")
-      #expect(try count(name) == (isUndone ? 0 : 1), "undo \(round): \(prompt.screen.suffix(300))")
+      #expect(try count(name) == (said.isTold ? 1 : 0), "\(round): \(said.text)")
+      if !said.isTold { continue }
+      let undone = try stop(prompt, "undo", round + 3, "undid: ")
+      #expect(try count(name) == (undone.isTold ? 0 : 1), "undo \(round): \(undone.text)")
     }
     prompt.expectEnd()
   }
@@ -27,9 +28,10 @@ struct StoppedChanges {
   /// Whether the prompt said something about an entry that was stopped after some milliseconds.
   private func stop(
     _ prompt: PromptProcess, _ entry: String, _ round: Int, _ words: String
-  ) throws -> Bool {
+  ) throws -> (isTold: Bool, text: String) {
     prompt.type(entry + "\n")
-    _ = prompt.wait(seconds: Double(round % 20) * 0.002) { _ in false }
+    let moment = DispatchTime.now() + .microseconds(round % 20 * 500)
+    _ = DispatchSemaphore(value: 0).wait(timeout: moment)
     prompt.interrupt()
     var seen = ""
     // A line that is read when Ctrl-C comes is forgotten, and so may be what is typed behind it.
@@ -38,10 +40,11 @@ struct StoppedChanges {
       seen += prompt.screen
       prompt.type("print \"mark\"\n")
       if prompt.wait(seconds: 1, until: { $0.contains("\nmark\n") }) {
-        return (seen + prompt.screen).contains(words)
+        seen += prompt.screen
+        return (seen.contains(words) && !seen.contains("rolled back"), seen)
       }
     }
     Issue.record("no prompt any more: \(seen.suffix(300))")
-    return false
+    return (false, seen)
   }
 }
