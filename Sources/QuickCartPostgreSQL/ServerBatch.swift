@@ -185,6 +185,19 @@
       }
     }
 
+    /// That cells are not of the types that the statement was made for: the history would keep what
+    /// nobody has stored.
+    func misfit(of result: ServerResult) -> ServerFailure? {
+      let width = table.columns.count
+      let fits = images.allSatisfy { image in
+        table.columns.indices.allSatisfy { index in
+          let type = result.type(1 + image * width + index)
+          return table.columns[index].isDecimal ? type == 25 : table.columns[index].form.holds(type)
+        }
+      }
+      return fits ? nil : .changed("a column of \(table.name) has another type now")
+    }
+
     /// Hands over the rows as they have changed, in the order in which they were given.
     ///
     /// - Returns: False once the body has.

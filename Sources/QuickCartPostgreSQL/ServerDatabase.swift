@@ -179,6 +179,7 @@
       guard result.count == batch.count else {
         throw .unfit(.kept(table: batch.table.name, count: batch.count - result.count))
       }
+      if let change = batch.misfit(of: result) { throw change }
       tally.note(batch)
       if batch.table.schema != ServerHistory.schema { notice.note(batch, result) }
       guard let note, ServerHistory.schema != batch.table.schema else { return }
