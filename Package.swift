@@ -174,8 +174,8 @@ let package = Package(
     .testTarget(
       name: "QCQPromptTests",
       dependencies: [
-        "QCQConsole", "QCQEngine", "QCQPages", "QCQPrompt", "QCQReports", "QCQSemantics", "QCQText",
-        "QCQLanguage", "QuickCartStore", "TestSupport", "qcq", grdb,
+        "QCQConsole", "QCQEngine", "QCQPages", "QCQPlatform", "QCQPrompt", "QCQReports",
+        "QCQSemantics", "QCQText", "QCQLanguage", "QuickCartStore", "TestSupport", "qcq", grdb,
       ]),
     .testTarget(
       name: "QCQSQLTests",

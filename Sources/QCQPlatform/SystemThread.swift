@@ -68,4 +68,34 @@ extension SystemThread {
     }
     return all ?? []
   }
+
+  /// Makes something on another thread, and waits for it as long as somebody wants it.
+  ///
+  /// - Parameters:
+  ///   - isWanted: Asked twenty times a second.
+  ///   - discard: What becomes of it where it comes too late; called by the other thread.
+  /// - Returns: Nil once it is not wanted any more: it is still made then, and nobody waits for it.
+  package static func make<Made: Sendable>(
+    while isWanted: () -> Bool, _ make: @escaping @Sendable () -> Made,
+    orDiscard discard: @escaping @Sendable (Made) -> Void
+  ) -> Made? {
+    let (place, isLeft) = (Monitor<Made?>(nil), SharedFlag())
+    let isStarted = start {
+      let made = make()
+      let isLate = place.update { place in
+        place = made
+        return isLeft.isSet
+      }
+      if isLate { discard(made) }
+    }
+    if !isStarted { return make() }
+    while isWanted() {
+      let found = place.wait(until: MonotonicClock.now + 0.05) { $0 }
+      if let found { return found }
+    }
+    return place.withLock { place in
+      if place == nil { isLeft.set() }
+      return place
+    }
+  }
 }

@@ -53,34 +53,17 @@
     private static func connect(
       _ settings: [(String, String)], _ lifeline: ServerLifeline, _ patience: Double?
     ) throws(ServerFailure) -> OpaquePointer {
-      let making = Monitor(Making.begun)
       let end = MonotonicClock.now + (patience ?? .infinity)
-      let make: @Sendable () -> Void = {
-        let made = Made(pointer: settings.withCStrings { PQconnectdbParams($0, $1, 1) })
-        making.update { making in
-          if case .abandoned = making { PQfinish(made.pointer) } else { making = .done(made) }
-        }
+      let made = SystemThread.make(while: { !lifeline.isStopped && MonotonicClock.now < end }) {
+        Made(pointer: settings.withCStrings { PQconnectdbParams($0, $1, 1) })
+      } orDiscard: {
+        PQfinish($0.pointer)
       }
-      if !SystemThread.start(make) { make() }
-      while true {
-        let made = making.wait(until: MonotonicClock.now + 0.05) { making -> Made? in
-          if case .done(let made) = making { return made }
-          if !lifeline.isStopped, MonotonicClock.now < end { return nil }
-          making = .abandoned
-          return Made(pointer: nil)
-        }
-        guard let made else { continue }
-        if let pointer = made.pointer { return pointer }
-        throw lifeline.isStopped ? .cancelled("it was told to stop") : .silent
-      }
+      if let pointer = made?.pointer { return pointer }
+      throw lifeline.isStopped ? .cancelled("it was told to stop") : .silent
     }
 
     /// A connection that another thread makes.
-    private enum Making {
-      case begun, abandoned
-      case done(Made)
-    }
-
     private struct Made: Sendable { nonisolated(unsafe) let pointer: OpaquePointer? }
 
     /// What is wrong with how an address is written; nil for nothing.

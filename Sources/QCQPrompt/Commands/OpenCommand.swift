@@ -3,6 +3,7 @@ import QCQAssist
 import QCQConsole
 import QCQLanguage
 import QCQEngine
+import QCQPlatform
 import QCQSyntax
 import QCQText
 import QuickCartStore
@@ -47,13 +48,10 @@ enum OpenCommand: PromptCommand {
       }
     }
     let store: Store
-    do {
-      store =
-        isNew
-        ? try Store.create(path: path)
-        : try Store.open(path: path, readOnly: repl.options.isReadOnly)
+    do throws(StoreError) {
+      store = try openStore(path, isNew: isNew, repl)
     } catch {
-      guard case .notFound = error else { throw CommandProblem(.store(error)) }
+      guard case .notFound = error else { throw CommandProblem(EngineError(error)) }
       // Nothing is offered: a path is misspelt more often than a new database is wanted.
       throw CommandProblem(
         "there is no database at \(path)", help: "`.open new FILE` makes one")
@@ -64,5 +62,25 @@ enum OpenCommand: PromptCommand {
       try? store.close()
       throw CommandProblem(error)
     }
+  }
+
+  /// Opens the database on a thread of its own, which Ctrl-C leaves to itself: a server that does
+  /// not answer, or a share that is gone, keeps nobody.
+  private static func openStore(
+    _ path: String, isNew: Bool, _ repl: Repl
+  ) throws(StoreError) -> Store {
+    let (stop, isReadOnly) = (repl.stop, repl.options.isReadOnly)
+    repl.watchdog.begin(
+      stop: { stop.set() }, notice: { "opening \(TerminalText.escaped(StorePath.shown(path)))" })
+    defer { repl.watchdog.end() }
+    let opened = SystemThread.make(while: { !stop.isSet }) {
+      Result { () throws(StoreError) in
+        isNew ? try Store.create(path: path) : try Store.open(path: path, readOnly: isReadOnly)
+      }
+    } orDiscard: { late in
+      if case .success(let store) = late { try? store.close() }
+    }
+    guard let opened else { throw .interrupted }
+    return try opened.get()
   }
 }
