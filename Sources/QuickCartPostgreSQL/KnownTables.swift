@@ -85,6 +85,11 @@
     /// The names of the tables.
     package var names: Set<String> { Set(tables.map(\.name)) }
 
+    /// The names of a table's columns.
+    package func columns(of table: String) -> [String] {
+      tables.first { $0.name == table }?.columns.map(\.name) ?? []
+    }
+
     /// Has the tables looked at anew before the next transaction, as they may be others.
     package func expectOtherTables() { known.doubt.raise() }
 

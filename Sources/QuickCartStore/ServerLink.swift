@@ -73,23 +73,27 @@ final class ServerLink: Sendable {
   ) throws(StoreError) {
     let layout = PhysicalLayout.snakeCasePlural
     let statements = ServerBlueprint.statements(layout)
-    try make(address, isSpread ? statements + ServerBlueprint.spreading(layout) : statements) {
-      db in
+    try make(address) { database in
+      guard database.names.isDisjoint(with: listColumns.keys) else {
+        throw StoreError.alreadyExists(path: address.shown)
+      }
+      return isSpread ? statements + ServerBlueprint.spreading(layout) : statements
+    } filling: { db in
       try SampleWriter(db: db, layout: layout).write(categories: SampleWriter.englishCategories)
       try fill(db)
     }
   }
 
   /// Makes tables on a server, and fills them: all of it is there then, or nothing.
+  ///
+  /// - Parameter statements: What makes them, by the tables that are there with their columns.
   static func make(
-    _ address: ServerAddress, _ statements: [String], _ fill: (Database) throws -> Void
+    _ address: ServerAddress, _ statements: (ServerDatabase) throws -> [String],
+    filling fill: (Database) throws -> Void
   ) throws(StoreError) {
-    let path = address.shown
-    try StoreError.mapping(path: path) {
+    try StoreError.mapping(path: address.shown) {
       let database = try ServerDatabase(address, lists: listColumns)
-      guard database.names.isDisjoint(with: listColumns.keys) else {
-        throw StoreError.alreadyExists(path: path)
-      }
+      let statements = try statements(database)
       let wait = LockWait(timeout: Store.busyTimeout)
       let queue = try DatabaseQueue(
         configuration: Store.configuration(

@@ -150,7 +150,7 @@ extension Diagnostic {
       "\(path) already exists",
       help: ServerAddress(path) == nil
         ? "choose another path, or open the database that is there"
-        : "it has tables of lists; PostgreSQL's `createdb` makes another database")
+        : "it has lists, or tables for them; PostgreSQL's `createdb` makes another database")
   }
 
   fileprivate static func readOnly(_ path: String, _ isAsked: Bool) -> Diagnostic {

@@ -13,7 +13,7 @@ package struct ListsCopy {
   /// Makes a database with the rows as they are at one moment: all of them are there then, or
   /// nothing. The history and tables of others stay where they are.
   ///
-  /// - Parameter path: Where nothing is yet: a file, or a server's database without such tables.
+  /// - Parameter path: Where nothing is yet: a file, or a server's database without lists.
   /// - Returns: How many rows of each entity were copied.
   package func make(at path: String) throws(StoreError) -> [Entity: Int] {
     let schema = try source.readSchema()
@@ -22,9 +22,12 @@ package struct ListsCopy {
     var counts: [Entity: Int] = [:]
     if let address = ServerAddress(path) {
       let typed = try typed(columns, layout)
-      let own = typed.mapValues { $0.filter { $0.field == nil } }
-      try ServerLink.make(address, ServerBlueprint.statements(layout, own: own)) { target in
-        counts = try source.read { try copy(typed, from: $0, to: target, layout) }
+      let target = ServerTarget(address, layout)
+      try ServerLink.make(address) { database in
+        try target.statements(own: typed.mapValues { $0.filter { $0.field == nil } }, database)
+      } filling: { db in
+        try target.requireNoLists(db)
+        counts = try source.read { try copy(typed, from: $0, to: db, layout) }
       }
       return counts
     }

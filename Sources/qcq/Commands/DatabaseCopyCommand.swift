@@ -9,8 +9,9 @@ struct DatabaseCopyCommand: ParsableCommand {
     discussion: """
       Makes a database with the lists, categories and items of another one, as they are at one \
       moment, including columns of your own. Either may be a file or the address of a PostgreSQL \
-      database. The target must have no lists yet; it gets all of them or nothing. The history and \
-      the tables of other programs are not copied.
+      database. The target is a new file, or a database without lists on a server, with or without \
+      the tables that `qcq db init` makes; it gets all of the lists or nothing. The history and the \
+      tables of other programs are not copied.
 
       Examples:
         qcq db copy home.sqlite postgresql://db.example/lists

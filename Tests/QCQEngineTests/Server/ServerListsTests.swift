@@ -44,6 +44,51 @@
       #expect(throws: StoreError.self) { try ListsCopy(of: store).make(at: path) }
     }
 
+    @Test("Tables that are there are filled as long as they have no lists")
+    func intoEmptyTables() throws {
+      let cluster = try #require(ServerCluster.shared)
+      let (store, name) = (try Store.sample(.demo, now: testNow), "copy_empty")
+      try store.write { db in
+        try db.execute(
+          sql: """
+            ALTER TABLE shopping_items ADD COLUMN price REAL;
+            UPDATE shopping_items SET price = quantity / 4.0;
+            UPDATE item_categories SET name = 'Fruit' WHERE id = 1
+            """)
+      }
+      try cluster.make(name)
+      try Store.make(path: cluster.url(name), sample: nil, now: testNow)
+      let counts = try ListsCopy(of: store).make(at: cluster.url(name))
+      #expect(counts == [.lists: 8, .categories: 8, .items: 94])
+      let server = try Store.open(path: cluster.url(name))
+      let query = "items show name, price, category, list sort name, id"
+      #expect(
+        try Session.over(server).collect(query).output.text
+          == Session.over(store).collect(query).output.text)
+    }
+
+    @Test(
+      "Tables that hold anything stay as they are",
+      arguments: [
+        "INSERT INTO shopping_lists VALUES ('a', 'A', 0, 0)",
+        "UPDATE item_categories SET name = 'Fruits' WHERE id = 1",
+        "INSERT INTO item_categories VALUES (9, 'Fruit', '', 9)", "DROP TABLE shopping_items",
+        "CREATE TABLE \"shoppingItem\" (id text PRIMARY KEY)",
+      ])
+    func notIntoOthers(statement: String) throws {
+      let cluster = try #require(ServerCluster.shared)
+      let (store, name) = (try Store.sample(.demo, now: testNow), "copy_of_\(statement.utf8.count)")
+      try cluster.make(name)
+      try Store.make(path: cluster.url(name), sample: nil, now: testNow)
+      try cluster.psql(statement, in: name)
+      let whole = "SELECT * FROM shopping_lists; SELECT * FROM item_categories ORDER BY 1"
+      let before = try cluster.psql(whole, in: name)
+      #expect(throws: StoreError.alreadyExists(path: cluster.url(name))) {
+        try ListsCopy(of: store).make(at: cluster.url(name))
+      }
+      #expect(try cluster.psql(whole, in: name) == before)
+    }
+
     @Test("What a server can't hold leaves nothing there")
     func unfit() throws {
       let cluster = try #require(ServerCluster.shared)

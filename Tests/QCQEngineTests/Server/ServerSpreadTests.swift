@@ -113,6 +113,29 @@
       trial.run(text).output.shown.map(\.code)
     }
 
+    @Test("A copy fills tables that are spread, with columns of the user's own")
+    func copied() throws {
+      let cluster = try #require(ServerCluster.spread)
+      try cluster.psql(
+        "SET client_min_messages = error; TRUNCATE shopping_items, shopping_lists", in: "lists")
+      let store = try Store.sample(.demo, now: testNow)
+      try store.write { db in
+        try db.execute(
+          sql: """
+            ALTER TABLE shopping_items ADD COLUMN price REAL;
+            UPDATE shopping_items SET price = quantity / 4.0
+            """)
+      }
+      #expect(
+        try ListsCopy(of: store).make(at: url) == [.lists: 8, .categories: 8, .items: 94])
+      let server = try Store.open(path: url)
+      #expect(!server.hasSnapshotAcrossLists)
+      let query = "items show name, price, category, list sort name, id"
+      #expect(
+        try Session.over(server).collect(query).output.text
+          == Session.over(store).collect(query).output.text)
+    }
+
     @Test("Commits of others are found by asking, on whichever server they are")
     func foreignCommits() throws {
       let cluster = try #require(ServerCluster.spread)
