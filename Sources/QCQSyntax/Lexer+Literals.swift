@@ -233,6 +233,11 @@ extension Lexer {
     let scalar = scalarHere()
     offset += scalar.length
     switch scalar.value {
+    case Lexer.malformed:
+      while offset < bytes.count, scalarHere().value == Lexer.malformed {
+        offset += scalarHere().length
+      }
+      appendUnknown(start)
     case 0xA0, 0x2003, 0x2009, 0x202F, 0x3000, 0xFEFF:
       // A space that only looks like one; it separates as a space does.
       return
@@ -257,7 +262,7 @@ extension Lexer {
     append(.unknown, from: start)
     if line.hasUnknown, bytes[start] < 0x80 { return }
     let span = Span(start, offset)
-    let diagnostic = Diagnostic.unknownCharacter(span, text(span))
+    let diagnostic = Diagnostic.unknownCharacter(span, String(text(span).prefix(1)))
     if line.hasUnknown, diagnostic.proposals.isEmpty { return }
     line.hasUnknown = true
     diagnostics.append(diagnostic)
@@ -282,17 +287,23 @@ extension Lexer {
         }))
   }
 
+  /// What stands for bytes that are no text.
+  private static let malformed: UInt32 = 0xFFFD
+
   /// The scalar at the current offset; a malformed byte counts as one unknown character.
   private func scalarHere() -> (value: UInt32, length: Int) {
     var decoder = UTF8()
     var iterator = bytes[offset..<min(offset + 4, bytes.count)].makeIterator()
-    guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return (0xFFFD, 1) }
+    guard case .scalarValue(let scalar) = decoder.decode(&iterator) else {
+      return (Lexer.malformed, 1)
+    }
     return (scalar.value, UTF8.width(scalar))
   }
 
   func isLetterHere() -> Bool {
     let here = scalarHere()
-    guard here.value >= 0x80, let scalar = Unicode.Scalar(here.value), here.value != 0xFFFD else {
+    guard here.value >= 0x80, let scalar = Unicode.Scalar(here.value), here.value != Lexer.malformed
+    else {
       return false
     }
     let properties = scalar.properties
