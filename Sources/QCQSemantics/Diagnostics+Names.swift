@@ -134,6 +134,11 @@ extension Diagnostic {
     if let source = Entity.allCases.first(where: { $0.singular == name.lowercased() }) {
       return Diagnostic(.unknownSource, span, message, meant: [source.rawValue])
     }
+    if mayBeItem, ["all", "everything"].contains(name.lowercased()) {
+      return Diagnostic(
+        .unknownSource, span, message,
+        help: "`all items` are the items of all lists, and `items in \"BBQ\"` those of one")
+    }
     // `check milk`: in front of one item stands no word but its name.
     if mayBeItem, !Meanings.has(name.lowercased()),
       Suggestion.nearest(to: name, among: names, limit: 1).isEmpty

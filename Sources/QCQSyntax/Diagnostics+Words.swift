@@ -88,8 +88,12 @@ extension Diagnostic {
 
   static func foreignWord(_ text: String, _ span: Span, _ help: String) -> Diagnostic {
     let meant = ["true", "false"].filter { help == "write `\($0)`" }
+    let message =
+      text.lowercased() == Keyword.distinct.word
+      ? "`\(text)` belongs in front of a field in an aggregate"
+      : "there is no `\(text)` in this language"
     return Diagnostic(
-      .foreignWord, span, "there is no `\(text)` in this language", help: help,
+      .foreignWord, span, message, help: help,
       proposals: meant.map { .replace(span, with: $0) })
   }
 

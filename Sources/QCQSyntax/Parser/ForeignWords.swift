@@ -107,7 +107,8 @@ package enum ForeignWords {
     case "TRUE", "True": "write `true`"
     case "FALSE", "False": "write `false`"
     case "CASE", "case": "there is no `case`; use a condition as a column"
-    case "distinct", "DISTINCT": "write `per field` to see each value once"
+    case "distinct", "DISTINCT":
+      "`count(distinct name)` counts each value once, and `per name` shows each once"
     default: nil  // String
     }
   }
