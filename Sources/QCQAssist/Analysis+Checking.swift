@@ -26,12 +26,18 @@ extension Analysis {
   ) -> (passages: [(index: Int, passage: CheckedPassage)], anchor: Anchor?) {
     let due: PassageTraits = [.isUnchecked, .seesOthers]
     let marks = passages.marks
-    guard let before, let start = marks.firstIndex(where: { !$0.traits.isDisjoint(with: due) }),
-      let last = marks.lastIndex(where: { !$0.traits.isDisjoint(with: due) })
-    else { return ([], nil) }
+    let (first, last) = (
+      marks.firstIndex { !$0.traits.isDisjoint(with: due) },
+      marks.lastIndex { !$0.traits.isDisjoint(with: due) } ?? -1
+    )
     // Where all that follows is due, as in a new text, nothing is left to be checked again.
-    let isWhole = marks[start...].allSatisfy { !$0.traits.isDisjoint(with: due) }
-    var recheck = Recheck(removed, isIdle: isWhole)
+    let isWhole = first.map { marks[$0...].allSatisfy { !$0.traits.isDisjoint(with: due) } }
+    var recheck = Recheck(removed, isIdle: isWhole ?? false)
+    // What was declared may be gone with its line, and nothing else be due.
+    let concerned = recheck.isNeeded ? firstConcerned(by: recheck) : nil
+    guard let before, let start = [first, concerned].compactMap(\.self).min() else {
+      return ([], nil)
+    }
     noteEarlierUsers(of: &recheck, before: start)
     // From the passage before, which the next edit reads again and completion asks about.
     let base = max(0, start - 1)
@@ -53,6 +59,12 @@ extension Analysis {
       index += 1
     }
     return (checked, Anchor(passage: base, session: session))
+  }
+
+  private func firstConcerned(by recheck: Recheck) -> Int? {
+    passages.marks.indices.first {
+      recheck.mayConcern(passages.marks[$0]) && recheck.concerns(passages[$0].passage)
+    }
   }
 
   /// A walk through the passages, on which declarations are taken up as far as they are needed.

@@ -125,6 +125,9 @@ import Testing
         "far",
         "print \"{count a} of {$p}\"", "done", "let done = lists", "use \"broken.qcq\"",
         "together {\n  x = items\n  count a\n}", "items where (name = \"a\"\n  or pending)",
+        "let = items", "param : list", "param = 3", "items per list show count() as n",
+        "d where n > 1",
+        "let d = items per category show count() as n",
         "print \"日本 🍞\nover lines\"", "items in \"café\"", "select", "", "  ",
       ]
     let ends = ["\n", "\n", "\n", "\r\n", "\n\n", "; "]
@@ -143,6 +146,7 @@ import Testing
       while offset > 0, offset < text.utf8.count, text.utf8[offset] & 0xC0 == 0x80 { offset -= 1 }
       return offset
     }
+    if random.chance(1, in: 3) { return lineEdit(text, at: place(), &random) }
     let start = place()
     var end = start
     if random.chance(1, in: 2) {
@@ -151,6 +155,21 @@ import Testing
     }
     let inserted = random.chance(2, in: 3) ? random.pick(snippets) : ""
     return TextEdit(Span(min(start, end), max(start, end)), inserted)
+  }
+
+  /// What people do with whole lines: one goes, comes twice, or another one takes its place.
+  private static func lineEdit(
+    _ text: SourceText, at offset: Int, _ random: inout SplitMix64
+  ) -> TextEdit {
+    let newline = UInt8(ascii: "\n")
+    let start = text.utf8[..<offset].lastIndex(of: newline).map { $0 + 1 } ?? 0
+    let end = text.utf8[offset...].firstIndex(of: newline).map { $0 + 1 } ?? text.utf8.count
+    let line = text.text(Span(start, end))
+    switch random.below(4) {
+    case 0: return TextEdit(Span(start, start), line)
+    case 1: return TextEdit(Span(start, end), random.pick(ExampleLines.all) + "\n")
+    default: return TextEdit(Span(start, end), "")  // Int
+    }
   }
 
   private static func apply(_ edit: TextEdit, to text: SourceText) -> SourceText {
