@@ -23,6 +23,17 @@ package struct SourceText: Sendable {
     return utf8[first - 1] == 13
   }
 
+  /// A text to be put into this one, with the line ends that this one has.
+  package func endingLines(of text: String) -> String {
+    guard usesCRLF, text.utf8.contains(10) else { return text }
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      if byte == 10, bytes.last != 13 { bytes.append(13) }
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// The text of a span; bytes that are not UTF-8 come out as U+FFFD.
   package func text(_ span: Span) -> String {
     let lower = max(0, min(span.lowerBound, utf8.count))

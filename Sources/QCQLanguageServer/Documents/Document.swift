@@ -119,7 +119,10 @@ final class Document {
   }
 
   func written(_ edits: [TextEdit]) -> [WrittenEdit] {
-    edits.map { WrittenEdit(range: range($0.span), newText: $0.replacement) }
+    let source = sourceText
+    return edits.map {
+      WrittenEdit(range: range($0.span), newText: source.endingLines(of: $0.replacement))
+    }
   }
 }
 

@@ -156,7 +156,7 @@ package struct FixCheck {
     if let fix = selected(&trial, place) {
       diagnostics[firstError].fixes = [fix]
       if diagnostics[firstError].code == .foreignWord {
-        diagnostics[firstError].help = "a query starts with what it asks for"
+        diagnostics[firstError].help = ForeignWords.sourceFirst
       }
       return
     }
@@ -378,5 +378,5 @@ extension Entity {
 }
 
 extension UInt8 {
-  fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\n") }
+  fileprivate var isBlank: Bool { " \t\r\n".utf8.contains(self) }
 }
