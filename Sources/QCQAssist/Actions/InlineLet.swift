@@ -15,7 +15,7 @@ extension CodeActionFinder {
     else { return [] }
     let isUse = definition != NamePlace(file: source.name, span: place)
     let title = "inline `\(thing.name)` " + (isUse ? "here" : "everywhere")
-    if read == nil, !isUse || definition.file != source.name {
+    if read == nil, definition.file != source.name {
       return [CodeAction(title: title, kind: .inline, edits: [])]
     }
     let files = Dictionary(
@@ -31,6 +31,8 @@ extension CodeActionFinder {
       guard let edit = files[use.file]?.inlined(body, at: use.span) else { return [] }
       edits[use.file, default: []].append(edit)
     }
+    // What other files use is found out when it is chosen.
+    if read == nil { return [CodeAction(title: title, kind: .inline, edits: [])] }
     guard !edits.isEmpty else { return [] }
     let own = [TextEdit(body.lines, "")] + (edits.removeValue(forKey: source.name) ?? [])
     return [CodeAction(title: title, kind: .inline, edits: own, otherEdits: edits)]

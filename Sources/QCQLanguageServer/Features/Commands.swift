@@ -138,7 +138,8 @@ extension LanguageServer {
     case .failure(let problem):
       return .failure(problem.kind == .interrupted ? .cancelled : .failed(problem.message))
     case .success(let outcome):
-      let text = outcome.textWithNotes
+      // An assertion that holds has nothing else to say.
+      let text = outcome.textWithNotes.isEmpty ? "✓ \(target.title)" : outcome.textWithNotes
       let document = virtualDocuments.add(purpose == .explain ? .explanation : .result, text)
       if target.isShown { virtualDocuments.show(document, text) }
       return .success { output in

@@ -86,14 +86,17 @@ private struct CompletionWriter {
   }
 
   private func write(_ item: Completion, _ index: Int, to output: inout JSONOutput) {
-    output.field("label", item.label)
+    // Some editors pass over the range of an item that is found by another text than its label.
+    let isName = [.list, .item, .category].contains(item.kind)
+    let label = isName && item.filterText == item.plainText ? item.plainText : item.label
+    output.field("label", label)
     output.field("kind", item.kind.number)
     writeDetail(item, to: &output)
     output.field("sortText", sortText(index))
-    if item.filterText != item.label { output.field("filterText", item.filterText) }
+    if item.filterText != label { output.field("filterText", item.filterText) }
     let isSnippet = item.isSnippet && hasSnippets
     if isSnippet { output.field("insertTextFormat", 2) }
-    writeText(isSnippet ? item.insertText : item.plainText, item, to: &output)
+    writeText(isSnippet ? item.insertText : item.plainText, label, to: &output)
     if let letters = item.kind.commitCharacters { output.field("commitCharacters", letters) }
     output.field("data", ints: [UInt32(truncatingIfNeeded: number), UInt32(index)])
   }
@@ -107,9 +110,9 @@ private struct CompletionWriter {
     }
   }
 
-  private func writeText(_ text: String, _ item: Completion, to output: inout JSONOutput) {
+  private func writeText(_ text: String, _ label: String, to output: inout JSONOutput) {
     if hasDefaults {
-      if text != item.label { output.field("textEditText", text) }
+      if text != label { output.field("textEditText", text) }
       return
     }
     output.field("textEdit") { output in

@@ -171,12 +171,12 @@ import Testing
     let answer = client.result(
       "textDocument/completion",
       "{\(document),\"position\":{\"line\":0,\"character\":\(parts[0].utf16.count)}}")
-    let item = try #require(answer["items"]?.array?.first { $0["label"]?.string == "BBQ" })
+    let item = try #require(answer["items"]?.array?.first { $0["label"]?.string == "\"BBQ\"" })
     let range = try #require(item.at("textEdit.range") ?? answer.at("itemDefaults.editRange"))
     #expect(range["insert"] == nil && range.at("start.character")?.int == 9)
     #expect(range.at("end.character")?.int == parts.joined().utf16.count)
     let text = item.at("textEdit.newText")?.string ?? item["textEditText"]?.string
-    #expect(text == "\"BBQ\"")
+    #expect(text ?? item["label"]?.string == "\"BBQ\"")
   }
 
   @Test("A line with `use`: what it brings in is offered below it, and leads to its file")
@@ -234,7 +234,7 @@ import Testing
       """)
     let found = client.result(
       "textDocument/completion", "{\(document),\"position\":{\"line\":0,\"character\":12}}")
-    #expect(found["items"]?.array?.contains { $0["label"]?.string == "BBQ" } == true)
+    #expect(found["items"]?.array?.contains { $0["label"]?.string == "\"BBQ\"" } == true)
     let pulled = client.result("textDocument/diagnostic", "{\(document)}")
     #expect(pulled.at("items.0.code")?.string == "unknown-list")
   }
@@ -322,5 +322,46 @@ import Testing
     #expect(changes.count == 2)
     #expect(changes.map { $0.at("textDocument.version")?.int } == [1, nil])
     #expect(changes[1].at("edits.0.newText")?.string == "items in \"BBQ\" where pending")
+  }
+
+  @Test(
+    "What is written into a text of Windows ends lines as it does",
+    arguments: [
+      "items where note\r\n", "SELECT name FROM items WHERE quantity > 3\r\nlists\r\n",
+      "create \"x\"\r\n# x\r\n", "items into week.csv\r\n", "items in $l\r\n",
+      "items order by name\r\nitems where nmae = \"x\"\r\ncreate \"x\"\r\n",
+      "items in \"BBQ\" where pending\r\n",
+    ])
+  func lineEnds(text: String) {
+    let client = makeClient()
+    client.open(text)
+    client.settle()
+    let range = "{\"start\":\(start),\"end\":{\"line\":9,\"character\":0}}"
+    let offered = client.result(
+      "textDocument/codeAction",
+      "{\(document),\"context\":{\"diagnostics\":[]},\"range\":\(range)}")
+    let edits = (offered.array ?? []).flatMap { $0.at("edit.documentChanges.0.edits")?.array ?? [] }
+    #expect(!edits.isEmpty)
+    for edit in edits {
+      let written = Array((edit["newText"]?.string ?? "").utf8)
+      for (place, byte) in written.enumerated() {
+        // Each of the two only beside the other.
+        if byte == 13 { #expect(place + 1 < written.count && written[place + 1] == 10, "\(edit)") }
+        if byte == 10 { #expect(place > 0 && written[place - 1] == 13, "\(edit)") }
+      }
+    }
+  }
+
+  @Test("A name is found by what is typed of it, without a text of its own to find it by")
+  func quotedNames() throws {
+    let client = makeClient()
+    client.open("items in \"BB\n")
+    client.settle()
+    let found = client.result(
+      "textDocument/completion", "{\(document),\"position\":{\"line\":0,\"character\":12}}")
+    let item = try #require(found.at("items.0"))
+    #expect(item["label"]?.string == "\"BBQ\"" && item["filterText"] == nil, "\(item)")
+    let text = item.at("textEdit.newText") ?? item["label"]
+    #expect(text?.string == "\"BBQ\"")
   }
 }
