@@ -137,7 +137,11 @@ package struct CivilDate: Hashable, Sendable {
 extension CalendarUnit {
   /// The instant so many units on, of days and longer ones at the same time of day; nil beyond the
   /// dates that there are.
+  ///
+  /// - Parameter count: Any number: SQL of others asks for what no text of this language can.
   package func moved(_ instant: Double, by count: Int, in zone: any TimeZoneRules) -> Double? {
+    let longest = StoredDate.bounds.upperBound - StoredDate.bounds.lowerBound
+    guard Double(count.magnitude) * leastSeconds <= longest else { return nil }
     let date = CivilDate(instant: instant, in: zone)
     let moved =
       switch self {
@@ -149,5 +153,17 @@ extension CalendarUnit {
       case .year: date.adding(months: 12 * count).instant(in: zone)
       }
     return StoredDate.bounds.contains(moved) ? moved : nil
+  }
+
+  /// How long it is at least.
+  private var leastSeconds: Double {
+    switch self {
+    case .minute: 60
+    case .hour: 3600
+    case .day: 82_800
+    case .week: 6 * 86_400
+    case .month: 27 * 86_400
+    case .year: 364 * 86_400
+    }
   }
 }
