@@ -29,10 +29,8 @@ package struct ResponseError: Error, Equatable, Sendable {
     case invalidRequest = -32600
     case methodNotFound = -32601
     case invalidParams = -32602
-    case internalError = -32603
     case serverNotInitialized = -32002
     case requestFailed = -32803
-    case serverCancelled = -32802
     case contentModified = -32801
     case requestCancelled = -32800
   }

@@ -42,18 +42,17 @@ package struct FrameReader {
 
   /// The next message, if all of it is there.
   package mutating func next() -> Frame? {
-    if length == nil {
+    while length == nil {
       guard let end = headerEnd() else { return giveUpOnHeader() }
       let header = buffer[start..<end]
       start = end + 4
       searched = start
-      guard let found = FrameReader.length(in: header) else {
-        defer { isSkipping = true }
-        return isSkipping
-          ? next() : .malformed(reason: "a header has no valid Content-Length")
+      length = FrameReader.length(in: header)
+      let wasSkipping = isSkipping
+      isSkipping = length == nil
+      if isSkipping, !wasSkipping {
+        return .malformed(reason: "a header has no valid Content-Length")
       }
-      isSkipping = false
-      length = found
     }
     guard let length, buffer.count - start >= length else { return nil }
     let body = Array(buffer[start..<(start + length)])

@@ -92,4 +92,11 @@ import Testing
     #expect(kinds(#"{"id":1,"method":5}"#) == ["invalid -32600"])
     #expect(kinds(#"[{"method":"a"},{"id":2,"method":"b"}]"#).count == 2)
   }
+
+  @Test("Any number of bad headers is passed over, and told of once") func manyBadHeaders() {
+    let stream = String(repeating: "\r\n\r\n", count: 200_000) + frame("{}")
+    let frames = read(stream)
+    #expect(frames.count == 2)
+    #expect(bodies(frames) == ["{}"])
+  }
 }
