@@ -78,8 +78,11 @@ struct HistoryFile {
     for entry in Self.entries(of: bytes).suffix(limit) {
       file.output.write(Self.escaped(entry) + "\n")
     }
-    try? file.seal()
-    try? file.commit()
+    // One that found no room is not to take the place of what is there.
+    do {
+      try file.seal()
+      try file.commit()
+    } catch {}
   }
 
   private static func endsLine(_ descriptor: Int32) -> Bool {

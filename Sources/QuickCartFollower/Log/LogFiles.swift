@@ -31,6 +31,13 @@ struct LogFiles {
   /// A part of the database file; nil if it is not that long.
   func fromMain(_ count: Int, at offset: Int) -> [UInt8]? { read(main, count, offset) }
 
+  /// How long the database file is, in bytes; 0 if that can't be found out.
+  var mainSize: Int {
+    var size: sqlite3_int64 = 0
+    let code = main.pointee.pMethods?.pointee.xFileSize?(main, &size)
+    return code == SQLITE_OK ? Int(size) : 0
+  }
+
   /// A part of the log; nil if it is not that long.
   func fromLog(_ count: Int, at offset: Int) -> [UInt8]? { read(log, count, offset) }
 

@@ -32,9 +32,11 @@ final class LogPages {
     (self.snapshot, self.layout, self.index, self.known) = (snapshot, layout, index, known)
     (self.mark, self.changed) = (mark, changed)
     hasReadLog = !changed.isEmpty
-    // A log that nothing was written to does not know.
+    // A log that nothing was written to does not know, and what a damaged file says of itself is
+    // not trusted.
     let known = snapshot.header.pages
-    count = known > 0 ? known : Int(page1.number32(at: 28) ?? 0)
+    let told = Int(page1.number32(at: 28) ?? 0)
+    count = known > 0 ? known : min(told, snapshot.files.mainSize / layout.size)
   }
 
   /// A page's bytes; nil if they cannot be read.
