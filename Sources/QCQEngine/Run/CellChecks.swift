@@ -39,7 +39,7 @@ extension Diagnostic {
   static func strays(_ found: Strays.Found) -> Diagnostic {
     let (entity, name) = (found.cells.entity, found.cells.field.name)
     let noun = found.count == 1 ? entity.singular : entity.rawValue
-    let article = name.first.map { "aeiou".contains($0) } ?? false ? "an" : "a"
+    let article = Phrase.article(of: name)
     let more = found.count - found.ids.count
     let ids = found.ids.map { TerminalText.escaped($0) }
     let list = ids.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")

@@ -18,17 +18,8 @@ struct ExpressionWords {
     case .arithmetic(let operation, let left, let right, _):
       "\(bracketed(left)) \(operation.rawValue) \(bracketed(right))"
     case .negative(let inner): "-\(bracketed(inner))"
-    case .comparison(let operation, let left, let right, _, _):
-      "\(text(left)) \(words(operation)) \(text(right))"
-    case .text(let operation, let left, let right, _):
-      "\(text(left)) \(operation.rawValue) \(text(right))"
-    case .date(let operand, let test, _): "\(text(operand)) is \(bounds(test))"
-    case .membership(let operand, let values, _, _):
-      "\(text(operand)) is one of \(values.map(text).joined(separator: ", "))"
-    case .range(let operand, let low, let high, _):
-      "\(text(operand)) is from \(low) to \(high)"
-    case .presence(let operand, _): "there is a \(text(operand))"
-    case .not(let inner): "not \(bracketed(inner))"
+    case .comparison, .text, .date, .membership, .range, .presence: test(expression, holds: true)
+    case .not(let inner): test(inner, holds: false)
     case .and(let terms): terms.map(bracketed).joined(separator: " and ")
     case .or(let terms): terms.map(bracketed).joined(separator: " or ")
     case .whenPresent(let name, let inner):
@@ -48,6 +39,27 @@ struct ExpressionWords {
       call(
         function, distinct(function, operand) + "items" + (operand.map { ".\(text($0))" } ?? ""),
         condition)
+    }
+  }
+
+  /// A condition, or the opposite of one as people say it: `there is no note`.
+  private func test(_ condition: CheckedExpression, holds: Bool) -> String {
+    let verb = holds ? "is" : "is not"
+    return switch condition {
+    case .comparison(let operation, let left, let right, _, _):
+      "\(text(left)) \(words(operation, verb)) \(text(right))"
+    case .text(let operation, let left, let right, _):
+      "\(text(left)) \(holds ? operation.rawValue : operation.negated) \(text(right))"
+    case .date(let operand, let test, _): "\(text(operand)) \(verb) \(bounds(test))"
+    case .membership(let operand, let values, _, _):
+      "\(text(operand)) \(verb) one of \(values.map(text).joined(separator: ", "))"
+    case .range(let operand, let low, let high, _):
+      "\(text(operand)) \(verb) from \(low) to \(high)"
+    case .presence(let operand, _):
+      "there is \(holds ? Phrase.article(of: text(operand)) : "no") \(text(operand))"
+    case .literal, .parameter, .row, .field, .arithmetic, .negative, .not, .and, .or, .whenPresent,
+      .function, .fallback, .choice, .answer, .among, .composed, .instant, .aggregate, .related:
+      holds ? text(condition) : "not \(bracketed(condition))"
     }
   }
 
@@ -136,14 +148,15 @@ struct ExpressionWords {
     return relation.rawValue + (isName ? "" : ".\(reference.field.name)")
   }
 
-  private func words(_ operation: ComparisonOperator) -> String {
+  private func words(_ operation: ComparisonOperator, _ verb: String) -> String {
     switch operation {
-    case .equal: "is"
-    case .notEqual: "is not"
-    case .less: "is less than"
-    case .lessEqual: "is at most"
-    case .greater: "is more than"
-    case .greaterEqual: "is at least"
+    case .equal: verb
+    // Said twice it would be the opposite.
+    case .notEqual: verb == "is" ? "is not" : "is"
+    case .less: "\(verb) less than"
+    case .lessEqual: "\(verb) at most"
+    case .greater: "\(verb) more than"
+    case .greaterEqual: "\(verb) at least"
     }
   }
 
@@ -158,5 +171,16 @@ struct ExpressionWords {
       to.map { "before \(words.dateWithWeekday($0))" },
     ]
     return parts.compactMap { $0 }.joined(separator: " and ") + " (\(context.zone.identifier))"
+  }
+}
+
+extension TextOperator {
+  fileprivate var negated: String {
+    switch self {
+    case .contains: "does not contain"
+    case .startsWith: "does not start with"
+    case .endsWith: "does not end with"
+    case .matches: "does not match"
+    }
   }
 }
