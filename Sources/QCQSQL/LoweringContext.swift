@@ -74,6 +74,12 @@ package struct LoweringContext {
     }
   }
 
+  /// What is shown of a parameter: of a list or category what it is called, however it was given.
+  package func shown(parameter name: String) -> Value {
+    let row = named.lists[.parameter(name)] ?? named.categories[.parameter(name)]
+    return row.map { .text($0.title) } ?? parameters[name] ?? .absent
+  }
+
   /// The name as it is stored; as it is written where no database was asked.
   private func comparedValue(_ row: CheckedRow) -> Value {
     guard case .title(let written) = row.reference.kind else { return .absent }

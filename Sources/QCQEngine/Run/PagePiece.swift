@@ -89,7 +89,7 @@ extension Session {
       case .text(let text): return .text(text)
       case .parameter(let name):
         let words = ValueText(zone: context.zone)
-        return .value(words.shown(context.parameters[name] ?? .absent))
+        return .value(words.shown(context.shown(parameter: name)))
       case .query(let query):
         defer { count += 1 }
         return .answer(count, query.valueType ?? .text)

@@ -42,7 +42,7 @@ final class SingleValues {
       switch part {
       case .text(let text): line += text
       case .parameter(let name):
-        line += printed(words.shown(lowering.context.parameters[name] ?? .absent))
+        line += printed(words.shown(lowering.context.shown(parameter: name)))
       case .query(let query): line += printed(words.shown(try value(query)))
       }
     }
