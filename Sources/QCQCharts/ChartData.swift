@@ -56,6 +56,8 @@ package struct ChartData: Sendable {
   package let isTime: Bool
   /// Whether numbers are written as percentages.
   package let isShare: Bool
+  /// Whether all numbers are whole, and not written as percentages.
+  let isWhole: Bool
 
   /// A row as it comes: its labels and its number, as it is and as people read it.
   package struct Row: Sendable {
@@ -87,8 +89,7 @@ package struct ChartData: Sendable {
     }
     func text(_ reading: Reading, _ row: Row) -> String {
       guard isFraction, case .at(let value) = reading else { return isFraction ? "" : row.text }
-      // What is there is not nothing.
-      return whole != nil && value > 0 && value < 0.005 ? "<1%" : ValueText.share(value)
+      return whole.map { $0.text(of: value) } ?? ValueText.share(value)
     }
     let filled = GapFill(shape, isShare: isShare).fill(rows)
     marks = filled.map { row in
@@ -99,9 +100,10 @@ package struct ChartData: Sendable {
     let values = marks.compactMap { mark -> Double? in
       if case .at(let value) = mark.reading { value } else { nil }
     }
-    let isWhole = column.type == .int && !isFraction
-    scale = chart == .progress ? .share : ChartScale(covering: values, isWhole: isWhole)
-    sizes = chart == .progress ? .share : ChartScale(covering: values.map(abs), isWhole: isWhole)
+    isWhole = !isShare && values.allSatisfy { $0 == $0.rounded() }
+    let isCount = column.type == .int && !isFraction
+    scale = chart == .progress ? .share : ChartScale(covering: values, isWhole: isCount)
+    sizes = chart == .progress ? .share : ChartScale(covering: values.map(abs), isWhole: isCount)
     grid = chart == .heat ? ChartGrid(shape, filled) : nil
   }
 
@@ -140,9 +142,9 @@ package struct ChartData: Sendable {
 
   package var hasNegatives: Bool { marks.contains { $0.reading.isNegative } }
 
-  /// A number on an axis.
+  /// A number on an axis, with the digits that it takes: no two ticks look the same.
   package func text(ofTick value: Double) -> String {
-    isShare ? ValueText.share(value) : ValueText.number(value)
+    isShare ? ValueText.number(value * 100) + "%" : ValueText.number(value)
   }
 
   /// What the chart is, in a few words.
@@ -162,13 +164,14 @@ package struct ChartData: Sendable {
 /// Numbers as shares of their sum; what is below zero is no part of a whole.
 private struct ShareOfWhole {
   /// Half of it, so that the sum of large numbers is a number, too.
-  let half: Double
+  private let half: Double
+  /// Whether no part is all of it.
+  private let isDivided: Bool
 
   init(_ rows: [ChartData.Row]) {
-    half = rows.reduce(0) { sum, row in
-      guard let number = row.number, number > 0, number <= ChartScale.largest else { return sum }
-      return sum + number / 2
-    }
+    let parts = rows.compactMap(\.number).filter { $0 > 0 && $0 <= ChartScale.largest }
+    isDivided = parts.count > 1
+    half = parts.reduce(0) { $0 + $1 / 2 }
   }
 
   func reading(of row: ChartData.Row) -> ChartData.Reading {
@@ -176,5 +179,11 @@ private struct ShareOfWhole {
       return .absent
     }
     return .at(half > 0 ? number / 2 / half : 0)
+  }
+
+  /// A part as a percentage: what is there is not nothing, and what lacks something is not all.
+  func text(of part: Double) -> String {
+    if part > 0, part < 0.005 { return "<1%" }
+    return isDivided && part >= 0.995 ? ">99%" : ValueText.share(part)
   }
 }

@@ -77,11 +77,16 @@ import Testing
   @Test("Signs that are wide have room, and what is cut fits")
   func wideSigns() {
     // As DejaVu Sans has them at 12 pixels.
-    for (text, wide) in [("1e+19", 40.4), ("25%", 26.7), ("<U+0080>", 70.6), ("#1", 17.7)] {
+    let texts: [(String, Double)] = [
+      ("1e+19", 40.4), ("25%", 26.7), ("<U+0080>", 70.6), ("#1", 17.7), ("Mon", 25.3),
+      ("Wed", 26.9), ("Mmmm", 45.4), ("WWW", 35.6), ("Ham & Oow", 70.8), ("Жук", 27.3),
+      ("a…", 19.3), ("日本", 24),
+    ]
+    for (text, wide) in texts {
       #expect(SVGCanvas.width(of: text) >= wide, "\(text)")
     }
-    let texts = Sample.labels + ["\u{7F}\u{80}\u{81} end", "+++++ and little", "and little +++++"]
-    for (text, room) in texts.flatMap({ text in (0...130).map { (text, Double($0)) } }) {
+    let cut = Sample.labels + ["\u{7F}\u{80}\u{81} end", "+++++ and little", "and little +++++"]
+    for (text, room) in cut.flatMap({ text in (0...130).map { (text, Double($0)) } }) {
       let shown = SVGCanvas.fitted(text, room)
       // A room may be less than its text by what rounding takes.
       #expect(SVGCanvas.width(of: shown) <= room + 0.02, "\(shown)")
@@ -148,6 +153,14 @@ import Testing
       #expect(text.contains(">\(line)</text>"), "\(line)")
     }
     try SVGReading(text).check(width: 340)
+  }
+
+  @Test(
+    "Names of capitals that are wide have room in front of them", arguments: [Chart.bar, .heat])
+  func wide(chart: Chart) throws {
+    let text = Self.drawing(chart, ["Mon", "Wed", "Sun"])
+    let match = try #require(text.firstMatch(of: /<text x="([\d.]+)"[^>]*>Wed</))
+    #expect(try #require(Double(match.1)) >= 26.9)
   }
 
   @Test("What is cut even so is the title of what is left", arguments: [Chart.progress, .heat])

@@ -85,6 +85,35 @@ import Testing
     #expect(!SVGChart(plain, width: 400).element.contains("below"))
   }
 
+  @Test("Steps of whole numbers end at whole numbers, and each number is in one of them")
+  func wholeSteps() {
+    let few = Sample.data(.heat, [1, 2], type: .int) { ["a", ["x", "y"][$0]] }
+    #expect(
+      screen(few, width: 40) == """
+        a :: ##
+           x  y
+        : up to 1  # up to 2
+        """)
+    let drawing = SVGChart(Sample.data(.heat, [1, 1]) { ["a", "\($0)"] }, width: 400).element
+    #expect(drawing.contains(">up to 1<") && drawing.ranges(of: ">up to ").count == 1)
+    for largest in 1...60 {
+      let numbers = (1...largest).map { Double($0) }
+      let data = Sample.data(.heat, numbers, type: largest % 2 == 0 ? .int : .number) {
+        ["a", "\($0)"]
+      }
+      let bounds = HeatSteps.bounds(data)
+      let ends = bounds.compactMap { Int($0.text) }
+      #expect(ends.count == bounds.count && ends == Set(ends).sorted(), "\(ends)")
+      for number in numbers {
+        let step = HeatSteps.step(of: data.size(.at(number)))
+        let first = bounds.first { Double($0.text) ?? 0 >= number }
+        #expect(first?.step == step, "\(number) of \(largest)")
+      }
+    }
+    let parts = Sample.data(.heat, [1, 2.5]) { ["a", ["x", "y"][$0]] }
+    #expect(HeatSteps.bounds(parts).map(\.text) == ["0.625", "1.25", "1.875", "2.5"])
+  }
+
   @Test("The cells of a heat map are as wide as their names need") func names() {
     let short = Sample.data(.heat, [4, -2, 0]) { ["list", ["mix", "neg", "wide"][$0]] }
     let lines = TerminalChart(short, width: 40, glyphs: .ascii).lines
@@ -107,7 +136,7 @@ import Testing
     let heat = Sample.data(.heat, [1, 1000]) { ["a", ["x", "y"][$0]] }
     #expect(SVGChart(heat, width: 400).element.contains("fill-opacity=\"0.4\""))
     let share = Sample.data(.share, [292, 140_080, 0]) { ["row \($0)"] }
-    #expect(share.marks.map(\.text) == ["<1%", "100%", "0%"])
+    #expect(share.marks.map(\.text) == ["<1%", ">99%", "0%"])
   }
 
   @Test("A drawing") func drawing() {

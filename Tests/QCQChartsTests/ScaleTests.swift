@@ -28,6 +28,21 @@ import Testing
     for tick in data.scale.ticks { #expect(tick == tick.rounded()) }
   }
 
+  @Test("No two ticks look the same", arguments: [Chart.bar, .share, .progress])
+  func tickTexts(chart: Chart) {
+    let parts = [2, 7, 300, 10_000].map { [Double?](repeating: 1, count: $0) }
+    for numbers in Sample.numbers + parts {
+      let data = Sample.data(chart, numbers)
+      for scale in [data.scale, data.sizes] {
+        let texts = scale.ticks.map(data.text(ofTick:))
+        #expect(Set(texts).count == texts.count, "\(texts)")
+      }
+    }
+    let small = Sample.data(.share, [Double?](repeating: 1, count: 300))
+    #expect(small.scale.ticks.map(small.text(ofTick:)) == ["0%", "0.1%", "0.2%", "0.3%", "0.4%"])
+    #expect(SVGChart(small, width: 720).element.contains(">0.1%</text>"))
+  }
+
   @Test("No numbers, and nothing but zeros, have a scale")
   func emptyScale() {
     #expect(Sample.data(.bar, []).scale.ticks == [0, 1])
@@ -46,6 +61,12 @@ import Testing
     #expect(Sample.data(.bar, [3, -5]).remark == nil && Sample.data(.share, [3]).remark == nil)
     let large = Sample.data(.share, [1e299, 1e299, 1e300])
     #expect(large.marks.map(\.text) == ["8%", "8%", "83%"])
+    // What lacks something is not all, however little that is.
+    let nearly = Sample.data(.share, [99_999, 7, 1])
+    #expect(nearly.marks.map(\.text) == [">99%", "<1%", "<1%"])
+    #expect(Sample.data(.share, [1e30, 1e-30]).marks.map(\.text) == [">99%", "<1%"])
+    #expect(Sample.data(.share, [4, 0, nil, -1]).marks.map(\.text) == ["100%", "0%", "", ""])
+    #expect(Sample.data(.share, [5, .infinity]).marks.map(\.text) == ["100%", ""])
   }
 
   @Test("Missing periods are put in, in both directions")

@@ -50,6 +50,22 @@ import Testing
     }
   }
 
+  @Test("Rows without a number are not drawn, and people are told so", arguments: Chart.allCases)
+  func noNumbers(chart: Chart) {
+    guard chart != .heat else { return }
+    let told = "(no chart: no row has a number to draw)"
+    let rows = [Value.absent, .number(.nan)].map { ValueRow([.text("row"), $0]) }
+    for format in ReportFormat.allCases {
+      let text = reportText(format, Self.shape(chart), rows)
+      let isDrawn = [.table, .markdown, .html].contains(format)
+      #expect(text.contains(told) == isDrawn, "\(format)")
+      #expect(!text.contains("<svg") && !text.contains("░"), "\(format)")
+      for others in [[], rows + [ValueRow([.text("row"), .int(0)])]] {
+        #expect(!reportText(format, Self.shape(chart), others).contains("no chart"))
+      }
+    }
+  }
+
   @Test("Formats for programs give the same rows with a chart as without")
   func machines() {
     var plain = Self.shape(.bar)

@@ -16,6 +16,27 @@ import Testing
       """#)
   }
 
+  @Test("Days of the week stand as the names that they are shown by") func weekdays() {
+    let shape = ResultShape(
+      kind: .rows,
+      columns: [ResultColumn("weekday", .int, style: .weekday), ResultColumn("count", .int)],
+      noun: "groups", emptyMessage: "")
+    let rows = [ValueRow([.int(1), .int(8)]), ValueRow([.int(3), .int(15)])]
+    expect(
+      reportText(.table, shape, rows),
+      """
+      weekday  count
+      ───────  ─────
+      Mon          8
+      Wed         15
+
+      """)
+    #expect(reportText(.markdown, shape, rows).contains("\n| --- | ---: |\n| Mon | 8 |\n"))
+    let page = reportText(.html, shape, rows)
+    #expect(page.contains("<td>Mon</td><td class=\"number\">8</td>"))
+    #expect(page.contains("<th scope=\"col\">weekday</th>"))
+  }
+
   @Test func nestedCsv() {
     expect(
       reportText(.csv, Nested.shape, Nested.rows),

@@ -12,13 +12,14 @@ struct HeatLegend {
   init(_ data: ChartData, hasZero: Bool) {
     let bounds = HeatSteps.bounds(data)
     var entries = hasZero ? [Entry(text: "0", opacity: Self.faintest)] : []
-    for (step, bound) in bounds.enumerated() {
-      entries.append(Entry(text: "up to \(bound)", opacity: Self.opacity(step)))
+    for bound in bounds {
+      entries.append(Entry(text: "up to \(bound.text)", opacity: Self.opacity(bound.step)))
     }
     if data.hasNegatives {
-      for (step, bound) in bounds.enumerated() {
+      for bound in bounds {
         entries.append(
-          Entry(text: "to -\(bound)", opacity: Self.opacity(step), isNegative: true))
+          Entry(
+            text: "to -\(bound.text)", opacity: Self.opacity(bound.step), isNegative: true))
       }
     }
     self.entries = entries

@@ -23,12 +23,22 @@ struct SVGCanvas {
   /// How much wider than a column a sign is in fonts that have wide ones.
   private static func excess(of scalar: Unicode.Scalar) -> Double {
     switch scalar {
+    case "M": 2.6
+    case "W", "m": 4.2
+    case "w": 2.1
+    case "D", "G", "O", "Q", "&": 1.7
     case "A"..."Z": 1.2
     case "+", "<", "=", ">", "~", "^", "#": 2.4
-    case "%", "@": 4.2
+    case "%", "@", "—", "…": 4.2
+    case "\0"..."\u{7F}": 0
+    case "Æ", "æ", "Œ", "œ", "Ŵ": 5
+    case "Ж", "Ш", "Щ", "Ю", "Љ", "Њ": 5.3
+    case "ж", "ш", "щ", "ю", "ф", "ы", "м", "љ", "њ", "ω": 3.5
+    // Arrows, signs of mathematics, boxes, stars and the like.
+    case "\u{2190}"..."\u{23FF}", "\u{2422}"..."\u{27BF}": 3.5
     // Signs for controls mostly are of another font.
     case "\u{2400}"..."\u{2421}": 5
-    default: 0  // Unicode.Scalar
+    default: scalar.properties.isUppercase ? 2.7 : 0  // Unicode.Scalar
     }
   }
 

@@ -93,6 +93,6 @@ struct HeatStrip {
   }
 
   private func steps(_ shades: [Character], _ words: String) -> [String] {
-    zip(shades, HeatSteps.bounds(chart.data)).map { "\($0) \(words)\($1)" }
+    HeatSteps.bounds(chart.data).map { "\(shades[$0.step]) \(words)\($0.text)" }
   }
 }

@@ -46,12 +46,15 @@ struct ChartCollector {
 
   /// Nil where there is nothing to draw, or too much.
   var data: ChartData? {
-    isFull || rows.isEmpty ? nil : ChartData(shape, columns: columns, rows: rows)
+    isFull || !hasNumbers ? nil : ChartData(shape, columns: columns, rows: rows)
   }
 
-  /// What is said instead of a chart of too many rows.
+  private var hasNumbers: Bool { rows.contains { $0.number.map { !$0.isNaN } ?? false } }
+
+  /// What is said instead of a chart of too many rows, or of rows without a number.
   var remark: String? {
-    isFull ? "(no chart: there are more than \(Self.most) rows)" : nil
+    if isFull { return "(no chart: there are more than \(Self.most) rows)" }
+    return rows.isEmpty || hasNumbers ? nil : "(no chart: no row has a number to draw)"
   }
 }
 

@@ -140,10 +140,7 @@ struct HTMLSink: ChartedSink {
 extension ResultColumn {
   /// Figures stand to the right, and neither they nor dates are broken.
   fileprivate var markupClass: String {
-    switch type {
-    case .int, .number: children == nil ? " class=\"number\"" : ""
-    case .date: children == nil ? " class=\"date\"" : ""
-    case .text, .bool, .list, .category, .data: ""
-    }
+    if hasFigures { return " class=\"number\"" }
+    return type == .date && children == nil ? " class=\"date\"" : ""
   }
 }

@@ -58,7 +58,12 @@ struct MarkdownSink: ChartedSink {
   mutating func end() {
     finishSection()
     if isEmpty { output.line(MarkdownText.escaped(TerminalText.escaped(shape.emptyMessage))) }
-    if let data = chart?.data { show(data) }
+    if let data = chart?.data {
+      show(data)
+    } else if let remark = chart?.remark {
+      output.line("")
+      output.line(remark)
+    }
     output.flush()
   }
 
@@ -84,12 +89,7 @@ struct MarkdownSink: ChartedSink {
 
   private func writeTableHead() {
     output.line(cells(shape.columns.map { MarkdownText.escaped(TerminalText.escaped($0.name)) }))
-    let rules = shape.columns.map { column in
-      switch column.type {
-      case .int, .number: column.children == nil ? "---:" : "---"
-      case .text, .bool, .date, .list, .category, .data: "---"
-      }
-    }
+    let rules = shape.columns.map { $0.hasFigures ? "---:" : "---" }
     output.line(cells(rules))
   }
 

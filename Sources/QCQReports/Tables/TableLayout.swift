@@ -89,17 +89,26 @@ extension TableLayout.Column {
     let titleWidth = isTitled ? DisplayWidth.displayWidth(of: title) : 0
     let natural = max(titleWidth, cells, 1)
     var isFlexible = true
-    var alignment = DisplayWidth.Alignment.left
     switch column.type {
-    case .int, .number: (isFlexible, alignment) = (false, .right)
-    case .bool, .date: isFlexible = false
+    case .int, .number, .bool, .date: isFlexible = false
     case .text, .list, .category, .data: break
     }
     // Text in a column of figures is dirt of any length.
     if column.children != nil || cells > 24 { isFlexible = true }
     self.init(
-      title: title, alignment: column.children == nil ? alignment : .left, width: natural,
+      title: title, alignment: column.hasFigures ? .right : .left, width: natural,
       minimum: isFlexible ? min(natural, 6) : max(cells, min(titleWidth, 6)),
       isFlexible: isFlexible, isSecondary: isSecondary, gap: isBox ? 1 : 2)
+  }
+}
+
+extension ResultColumn {
+  /// Whether people read figures there, which stand to the right: a day of the week has a name.
+  var hasFigures: Bool {
+    guard children == nil, style != .weekday else { return false }
+    return switch type {
+    case .int, .number: true
+    case .text, .bool, .date, .list, .category, .data: false
+    }
   }
 }

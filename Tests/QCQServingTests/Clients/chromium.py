@@ -169,6 +169,11 @@ def main():
         seen = page.evaluate("[...document.querySelectorAll('main > .result')]"
                              ".filter((result) => result.offsetParent).length")
         print(f"search without a hit is told once: {told == 2 and seen == 0}")
+        headings = ("[...document.querySelectorAll('main h2, main h3, nav li')]"
+                    ".filter((heading) => heading.offsetParent).length")
+        seen = page.evaluate(headings)
+        page.fill("#search", "")
+        print(f"and its headings are hidden until then: {seen == 0 and page.evaluate(headings) > 0}")
         page.fill("#search", "")
         server.kill()
         until(page, "document.getElementById('status').textContent.includes('lost')")
