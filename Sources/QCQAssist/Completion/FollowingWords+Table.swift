@@ -3,13 +3,12 @@
 extension FollowingWords {
   /// A place, and behind it what follows there.
   static let written = #"""
-    $ → where and show by per
-    ' → where show to in per set as by note sort and if or emoji from
+    $ → where and show by | ' → where show to in per set as by note sort and if or emoji from
     ( → items quantity created where name 1 @ ' count sum updated
     ) → as show > = and desc crosstab < draw by in limit of | * → 1 | + → 1
     , → quantity count category note progress @ ' created name sum completed items list max 1
     - → created 1 quantity | . → quantity emoji title name order | .. → 1 yesterday
-    1 → show and by days each per else ' as is more skip sort weeks crosstab day minutes month
+    1 → show and days by each per else ' as is more skip sort weeks crosstab day minutes month
     : → int list text category date | < → 1 | <= → 1 | = → ' 1 items $ count @ quantity
     > → 1 $ | >= → $ 1 | ? → and | @  @ → where in show | @ ( → 1 items
     @ ) → in show | @ @ → where in show | @ closing → in show | @ name → where in show
@@ -41,12 +40,12 @@ extension FollowingWords {
     create ' → emoji from | create create list → ' | create create → list category
     create list → ' | create literal → emoji from | create name → ' list category
     create → list category | created → since during before on as = <=
-    crosstab crosstab → with | crosstab name → with | crosstab → with | days → ago
+    crosstab crosstab → with | crosstab name → with | crosstab → with | days → ago per
     delete  delete → list items | delete delete list → ' | delete delete → list items
     delete list → ' | delete name → ' list items in | delete → list items
     desc → limit with | draw draw → progress bar column heat share
     draw name → progress bar column heat share | draw → progress bar column heat share
-    during → 1 last this next | else → ' | empty → else | explain  explain → watch items
+    during → last 1 this next | else → ' | empty → else | explain  explain → watch items
     explain count items → per where | explain count → items
     explain explain items → in where | explain explain watch → count items
     explain explain → watch items | explain items → in where per
@@ -75,7 +74,7 @@ extension FollowingWords {
     items name → in where per show by
     items opening → quantity where name created ' sum count | items percent ( → where
     items share ( → sum count | items sum ( → quantity | items week ( → created
-    items → where in per show @ by gives | let ( → quantity @ | let ) → =
+    items → where in per show @ by gives | last → 1 month | let ( → quantity @ | let ) → =
     let = items → where per | let = → items @ | let @ ( → @ | let @ = → items
     let @ → = | let closing → = | let comparison → items @ | let items → where per
     let let @ → = | let name → = where per sort | let opening → quantity @
@@ -93,7 +92,7 @@ extension FollowingWords {
     note → = contains show ' sort matches | of → items lists @ | on → 1 today yesterday
     or → quantity note | param : int → = | param : list → = | param : text → =
     param : → text int list category date | param = → ' 1
-    param @ : → int text date category list | param comparison → ' 1 | param int = → 1
+    param @ : → int text category date list | param comparison → ' 1 | param int = → 1
     param int → = | param list : → list | param list = → ' | param list → =
     param name → = | param punctuation → text int list category date | param text = → '
     param text → = | pending → and by show per to
@@ -153,7 +152,8 @@ extension FollowingWords {
     start create → move rename | start items → items print lists count | start let → @ let
     start lists → lists items print | start move → delete rename
     start param → param print count items | start print → print items @ count lists
-    start qcq → param use | start rename → update delete | start update → items move delete
+    start qcq → param use print | start rename → update delete
+    start update → items move delete
     start → items count lists print param @ let assert update explain add delete categories
     starts → with | sum  sum → quantity | sum items → where in
     sum name → of items quantity where @ in | sum of items → where in | sum of → items
@@ -169,19 +169,19 @@ extension FollowingWords {
     total with → total ' | update  update → ' items | update ' → in
     update items → in where | update literal → in | update name → ' items in where
     update update ' → in | update update items → in where | update update → ' items
-    update → ' items | updated → since before desc on | use  use → ' | use name → '
+    update → ' items | updated → since before desc during on | use  use → ' | use name → '
     use use → ' | use → ' | watch  watch → items count | watch count → items
     watch items → in where | watch name → items in = count where | watch watch items → in
     watch watch → items count | watch → count items | where $ ? → and
-    where $ where → category pending | where $ → and show per
+    where $ where → category pending | where $ → and show
     where ' where → pending quantity completed name | where ' → show set and sort
     where ( where → completed pending quantity | where ) > → 1 | where ) → show > and =
-    where .. → 1 yesterday | where 1 days → ago
-    where 1 → show by days and per is day sort weeks | where < → 1 | where <= → 1
+    where .. → 1 yesterday | where 1 days → ago per
+    where 1 → show days by and per is day sort weeks | where < → 1 | where <= → 1
     where = ' → set show | where = → ' $ 1 | where > 1 → show by per and sort
     where > → 1 $ | where >= → $ 1 | where ? → and | where @ > → 1
     where @ where → @ created pending quantity | where @ → > = | where ago → show and
-    where and quantity → > | where and updated → since
+    where and quantity → > | where and updated → during since
     where and → quantity name category updated created @ any has not
     where arithmetic → 1 created | where before → 1 this | where category = → ' $
     where category → = in | where closing → show > and as =
@@ -189,29 +189,30 @@ extension FollowingWords {
     where contains ' → show sort | where contains → ' $ | where created before → 1 this
     where created during → 1 last this | where created on → 1 yesterday
     where created since → 1 $ | where created → since during before on <=
-    where days ago → and show | where days → ago | where during → 1 last this next
-    where else → ' | where empty else → ' | where empty → else | where has note → show
-    where has → note | where is empty → else | where is → empty | where items ) → show >
+    where days ago → and show | where days → ago per | where during last → 1 month
+    where during → last 1 this next | where else → ' | where empty else → '
+    where empty → else | where has note → show | where has → note | where is empty → else
+    where is → empty | where items ) → show >
     where items where → pending quantity completed name category created note updated has list
-    where lists where → created updated any title count progress
+    where last → 1 month | where lists where → created updated any title count progress
     where literal → show and by days per set is sort day weeks | where matches ' → show
     where matches → ' | where name = → ' | where name contains → ' $
     where name not → in contains
-    where name → quantity pending = > completed created ' name contains show 1 since category
+    where name → quantity pending = > completed created ' name contains show 1 category since
     where not → in contains | where note contains → ' | where note → contains show matches
-    where on → 1 today yesterday | where parameter → and show per
-    where pending ) → show and | where pending and → quantity @
-    where pending → and by show per to | where punctuation → and 1 name yesterday
-    where quantity < → 1 | where quantity > → 1 $ | where quantity >= → $
-    where quantity → > >= < = in | where set → category quantity | where since 1 → show per
-    where since → 1 $ today yesterday | where starts → with | where this → week month
-    where title → != = starts | where to → ' | where updated before → 1
-    where updated since → 1 $ yesterday | where updated → since before on
-    where where category → = in | where where completed → and show sort
-    where where created → during since before on | where where has → note
-    where where name → = contains not ends | where where note → contains matches
-    where where pending → and by show per to | where where quantity → > >= < in
-    where where title → = starts | where where updated → since before on
+    where on → 1 today yesterday | where parameter → and show | where pending ) → show and
+    where pending and → quantity @ | where pending → and by show per to
+    where punctuation → and 1 name yesterday | where quantity < → 1 | where quantity > → 1 $
+    where quantity >= → $ | where quantity → > >= < = in | where set → category quantity
+    where since 1 → show per | where since → 1 $ today yesterday | where starts → with
+    where this → week month | where title → != = starts | where to → '
+    where updated before → 1 | where updated since → 1 yesterday
+    where updated → since before during on | where where category → = in
+    where where completed → and show sort | where where created → during since before on
+    where where has → note | where where name → = contains not ends
+    where where note → contains matches | where where pending → and by show per to
+    where where quantity → > >= < in | where where title → = starts
+    where where updated → since before on
     where where → pending quantity completed created name category updated note @ any title no
     where } → as
     where → pending quantity completed created name category updated note @ any title has no
