@@ -58,7 +58,8 @@ extension Analysis {
   /// The messages about names in a passage that nothing uses.
   func unused(in passage: CheckedPassage) -> [Diagnostic] {
     passage.tree.statements.compactMap { statement in
-      guard let (name, span) = statement.declared, uses[name] == nil else { return nil }
+      guard let (name, span) = statement.declared, uses[name] == nil, !["", "$"].contains(name)
+      else { return nil }
       return .unusedName(name, span)
     }
   }

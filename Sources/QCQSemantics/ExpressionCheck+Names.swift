@@ -70,7 +70,8 @@ extension ExpressionCheck {
     let opposite = conditions.first { Opposite.crosses(name.text, $0) }
     let elsewhere =
       whereKnown(name.text, from: entity)
-      ?? (isInWhere ? nil : .partOfDate(name.text, vocabulary, of: entity))
+      ?? (isInWhere
+        ? nil : .partOfDate(name.text, vocabulary, of: entity, isDone: query.asksForDone))
       ?? (opposite == nil && !isHowMany(name) ? .meant(by: name.text, vocabulary, entity) : nil)
     let diagnostic = Diagnostic.unknownField(
       name.text, name.span, of: entity, among: names + columnNames, elsewhere: elsewhere,
@@ -149,14 +150,17 @@ struct FieldElsewhere {
 
 extension FieldElsewhere {
   /// `per month`: a part of the date that each row has, by the function of that name.
+  ///
+  /// - Parameter isDone: Whether the rows are those that are completed, which was done when they
+  ///   were updated.
   static func partOfDate(
-    _ name: String, _ vocabulary: Vocabulary, of entity: Entity
+    _ name: String, _ vocabulary: Vocabulary, of entity: Entity, isDone: Bool
   ) -> FieldElsewhere? {
-    let created = StoredField.created.rawValue
+    let field = (isDone ? StoredField.updated : .created).rawValue
     guard let function = ScalarFunction(rawValue: name), function.argument == .date,
-      vocabulary[entity].fields[created]?.type == .date
+      vocabulary[entity].fields[field]?.type == .date
     else { return nil }
-    return FieldElsewhere(owner: entity, write: "\(name)(\(created))")
+    return FieldElsewhere(owner: entity, write: "\(name)(\(field))")
   }
 
   /// A test whether lists or categories have what only items can have: it is asked of all items

@@ -125,6 +125,15 @@ final class QueryCheck {
     return check
   }
 
+  /// Whether it is about completed items alone, so far.
+  var asksForDone: Bool {
+    query.conditions.contains { condition in
+      guard case .field(let reference) = condition else { return false }
+      return reference.relation == nil
+        && reference.field.name == StoredField.completed.rawValue
+    }
+  }
+
   /// Whether the database has an entity's table; reports if not.
   func requireTable(_ entity: Entity, _ span: Span) -> Bool {
     let binding = vocabulary[entity]

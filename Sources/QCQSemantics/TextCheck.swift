@@ -174,6 +174,8 @@ final class TextCheck {
     if tree.statements.allSatisfy(\.isDeclaration) { return }
     for statement in tree.statements {
       switch statement {
+      case .let(let node) where node.name.text.isEmpty: break
+      case .param(let node) where node.name.text.isEmpty: break
       case .let(let node) where !used.contains(node.name.text):
         report(.unusedName(node.name.text, node.name.span))
       case .param(let node) where !used.contains("$" + node.name.text):

@@ -24,7 +24,8 @@ extension Diagnostic {
     _ word: String, _ purpose: String, at span: Span, insertAt: Int, help: String? = nil
   ) -> Diagnostic {
     // Inserting in front of a word needs the space after it, after one the space before it.
-    let text = span.lowerBound == insertAt && !span.isEmpty ? "\(word) " : " \(word)"
+    let isInFront = span.lowerBound == insertAt && !span.isEmpty
+    let text = isInFront ? "\(word) " : word == ":" ? word : " \(word)"
     return Diagnostic(
       .missingWord, span, "expected `\(word)` \(purpose)", help: help,
       proposals: [.insert(text, at: insertAt, title: "write `\(word)`")])
@@ -158,10 +159,20 @@ extension Diagnostic {
       proposals: isDate ? [.replace(span, with: inner ?? "")] : [])
   }
 
-  static func expectedUnit(after what: String, found: String, _ span: Span) -> Diagnostic {
+  /// - Parameter isDate: Whether a date seems to be meant, as other languages write it.
+  static func expectedUnit(
+    after what: String, found: String, _ span: Span, isDate: Bool
+  ) -> Diagnostic {
     Diagnostic(
       .expectedValue, span, "expected a unit of time after `\(what)`, found \(found)",
-      help: "the units are minutes, hours, days, weeks, months and years")
+      help: isDate
+        ? "a date is written as year, month and day: `2026-04-03`"
+        : "the units are minutes, hours, days, weeks, months and years")
+  }
+
+  static func decimalComma(_ span: Span, write number: String) -> Diagnostic {
+    Diagnostic(
+      .invalidNumber, span, "a number is written with a decimal point", write: number)
   }
 
   static func periodWithoutDuring(_ span: Span, _ phrase: String, _ unit: CalendarUnit)

@@ -6,6 +6,8 @@ extension Diagnostic {
   /// What to advise on a word that no clause begins with.
   enum QueryHint {
     case none, connective, direction, comma
+    /// The name of a script.
+    case script(String)
     /// A word of `assert` or of a change, whose statement starts otherwise; where it starts.
     case assertion(Int), change(Int)
     /// Right after the source: a condition without `where`; the offset to write it at.
@@ -25,6 +27,8 @@ extension Diagnostic {
       help = "\(found) belongs to a change such as `update`, `move`, `rename` or `create`"
       related = [RelatedSpan(Span(start, start), "the statement starts here")]
     case .none: help = "expected a clause such as `where`, `by`, `show`, `sort` or `limit`"
+    case .script(let name):
+      help = "a script is run with `qcq run \(name)`, at the prompt with `.read \(name)`"
     case .connective: help = "\(found) joins conditions after `where`"
     case .direction: help = "\(found) goes after a field in `sort`"
     case .comma: help = "a comma separates the parts of one clause"
@@ -122,7 +126,7 @@ extension Diagnostic {
   static func selectStatement(_ span: Span, _ rewrite: TextEdit) -> Diagnostic {
     Diagnostic(
       .foreignWord, span, "no statement starts with `select`",
-      help: "a query starts with what it asks for: `items where pending`",
+      help: "\(ForeignWords.sourceFirst): `items where pending`",
       proposals: [Fix("write `\(rewrite.replacement)`", [rewrite])])
   }
 

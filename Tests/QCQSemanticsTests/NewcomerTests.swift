@@ -46,6 +46,28 @@ import Testing
   }
 
   @Test(
+    "What can't be mended is told by what it takes",
+    arguments: [
+      ("items where created on 3/4/26", "`2026-04-03`"),
+      ("items where created on 3 april", "`2026-04-03`"),
+      ("items where created since 3 weeks", nil), ("weekly.qcq", "`qcq run weekly.qcq`"),
+      ("items per list show count(distinct)", "`count(distinct name)`"),
+      ("delete everything", "`all items`"), ("check all", "`all items`"),
+    ] as [(String, String?)])
+  func told(text: String, words: String?) {
+    let help = found(text, CanonicalSchema.vocabulary).first?.help
+    #expect(words.map { help?.contains($0) == true } ?? (help?.contains("2026-04-03") != true))
+  }
+
+  @Test(
+    "A comma within a number stands for a point", arguments: ["", ", note = \"x\""])
+  func decimalComma(rest: String) {
+    let text = "update \"Cola\" in \"BBQ\" set quantity = 3,50\(rest)"
+    let first = found(text, CanonicalSchema.vocabulary).first
+    #expect(first?.code == .invalidNumber && first?.help == "write `3.50`")
+  }
+
+  @Test(
     "A list that is not there is made first",
     arguments: [
       (
@@ -71,6 +93,19 @@ import Testing
     arguments: [
       ("items per month", "items per month(created)"),
       ("items by weekday", "items by weekday(created)"),
+      // What is completed was updated then.
+      (
+        "count items where completed per month", "count items where completed per month(updated)"
+      ),
+      ("how many items bought per month", "count items where completed per month(updated)"),
+      (
+        "how many items bought per month(created)",
+        "count items where completed per month(created)"
+      ),
+      (
+        "count items where not completed per week",
+        "count items where pending per week(created)"
+      ),
       ("items by month(created) count", "count items per month(created)"),
       ("5 biggest lists", "lists sort count(items) desc limit 5"),
       ("lists with 0 left", "lists where count(items where pending) = 0"),

@@ -189,7 +189,8 @@ import Testing
     how many items do we put on a list on average each month
     average count(items) of lists per month(created)
     items where completed group by month(updated) show month, count(*) order by month desc limit 2
-    count items where completed per month(updated) sort month(updated) desc limit 2
+    items where completed per month(updated) show month(updated), count() \
+    sort month(updated) desc limit 2
     pending report for BBQ
     items in "BBQ" where pending
     """

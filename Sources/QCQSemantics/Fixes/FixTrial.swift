@@ -66,9 +66,8 @@ struct FixTrial {
   }
 
   /// Words that go on behind a text, and hardly ever stand in one.
-  fileprivate static let words: KeywordSet = [
-    .where, .per, .having, .show, .sort, .limit, .crosstab, .draw, .into, .set, .to, .emoji,
-  ]
+  fileprivate static let words = KeywordSet(
+    KeywordSet.clausesNotInTexts.keywords + [.set, .to, .emoji])
 
   /// Whether a text says the same kind of thing as the one that was written.
   func isSameKind(_ reading: Reading) -> Bool {

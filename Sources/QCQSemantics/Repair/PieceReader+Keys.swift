@@ -39,7 +39,7 @@ extension PieceReader {
     return ahead.readKey() != nil
   }
 
-  /// `month(created)`, or `month` by itself: of when it was made.
+  /// `month(created)`, or `month` by itself, of which date the rest of the sentence says.
   private mutating func readDatePart() -> String? {
     guard let word = current, word.kind == .word,
       let part = ScalarFunction(rawValue: word.text), part.argument == .date,
@@ -54,7 +54,7 @@ extension PieceReader {
     // `per day`, but not `a day ago`.
     if piece(1)?.text == "ago" || piece(1)?.text == "(" { return nil }
     place += 1
-    return "\(part.rawValue)(created)"
+    return part.rawValue + QueryDraft.ofSomeDate
   }
 
   /// A column of the user's own.
@@ -71,7 +71,7 @@ extension SentenceReader {
   /// `per month(updated) show month`: a part of a date without its field is that of the group.
   mutating func readKeyOfGroup() -> String? {
     guard let key = readKey(of: query.entity) else { return nil }
-    let isOpen = key.hasSuffix("(created)") && words[place - 1] != ")"
+    let isOpen = key.hasSuffix(QueryDraft.ofSomeDate)
     return isOpen ? query.groups.first { $0.hasPrefix(key.prefix { $0 != "(" } + "(") } ?? key : key
   }
 }

@@ -62,7 +62,7 @@ struct QueryDraft {
 
   /// The query as it is written here; nil where its parts are of two.
   var text: String? {
-    let settled = settled
+    let settled = settled.dated
     return settled.isTwo ? nil : settled.written
   }
 
@@ -91,11 +91,27 @@ struct QueryDraft {
     let isCounted = measure == "count" || keys.count < columns.count
     guard entity == .items, groups.isEmpty, idiom == nil, isCounted, !keys.isEmpty,
       bareColumnCount == 0,
-      keys.allSatisfy({ ["name", "list", "category"].contains($0) || $0.hasSuffix("(created)") })
+      keys.allSatisfy({
+        ["name", "list", "category"].contains($0) || $0.hasSuffix("(created)")
+          || $0.hasSuffix(Self.ofSomeDate)
+      })
     else { return }
     groups = keys
     guard measure == "count" else { return }
     (measure, columns) = (nil, keys + ["count()"] + columns.filter { !keys.contains($0) })
+  }
+
+  /// Behind a part of a date, where the sentence does not name the field.
+  static let ofSomeDate = "(?)"
+
+  /// With the field that parts of dates are of.
+  private var dated: QueryDraft {
+    var draft = self
+    func dated(_ key: String) -> String { key.replacing(Self.ofSomeDate, with: "(\(time))") }
+    draft.groups = groups.map(dated)
+    draft.columns = columns.map(dated)
+    draft.sort = sort.map(dated)
+    return draft
   }
 
   /// With orders and limits that follow from what was said.

@@ -153,9 +153,23 @@ extension Parser {
       if !parser.consumeOperatorWithEqual(behind: field) {
         parser.expectEqual("between the field and its value")
       }
+      parser.skipDecimalComma()
       return ChangeSyntax.Assignment(
         field: field, value: parser.queries.expressions.parseExpression())
     }
+  }
+
+  /// `price = 3,50`: the comma of many languages stands for the point, and not for another field.
+  private mutating func skipDecimalComma() {
+    let fraction = token(after: 2)
+    guard at(.integer), next.kind == .comma, next.isGlued, fraction.kind == .integer,
+      fraction.isGlued
+    else { return }
+    report(
+      .decimalComma(
+        current.span.union(fraction.span), write: "\(text(current)).\(text(fraction))"))
+    advance()
+    advance()
   }
 
   /// `quantity += 1`: what other languages write for `quantity = quantity + 1`.

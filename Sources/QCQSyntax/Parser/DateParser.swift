@@ -130,6 +130,10 @@ struct DateParser: NodeReader {
     .minutes, .hours, .days, .weeks, .months, .years, .minute, .hour, .day, .week, .month, .year,
   ]
 
+  private static let months: Set = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+
   private mutating func parseUnit(after what: String) -> CalendarUnit? {
     if current.unit == nil, !current.startsClause,
       let meant = nearest(among: Self.unitWords)
@@ -140,7 +144,9 @@ struct DateParser: NodeReader {
       advance(as: .keyword)
       return unit
     }
-    fail(.expectedUnit(after: what, found: found, missingSpan))
+    let isDate =
+      at(.slash) || at(.word) && Self.months.contains(text(current).prefix(3).lowercased())
+    fail(.expectedUnit(after: what, found: found, missingSpan, isDate: isDate))
     _ = consume(.ago)
     return nil
   }

@@ -8,6 +8,9 @@ package enum ForeignWords {
   package static let undoAdvice =
     "`undo` at the prompt, or `qcq undo`, takes the last change back; no script can"
 
+  /// What is said of words that begin a query elsewhere.
+  package static let sourceFirst = "a query starts with what it asks for"
+
   /// What says that something is to be done again and again, by another program.
   package static let scheduleAdvice =
     "a line of crontab runs a script every Monday at seven: `0 7 * * 1 qcq run weekly.qcq`"
@@ -117,8 +120,8 @@ package enum ForeignWords {
   package static func statement(_ word: String) -> (help: String, replacement: String?)? {
     switch word {
     case "select", "find", "get", "display", "fetch":
-      ("a query starts with what it asks for: `items where pending`", nil)
-    case "from": ("a query starts with what it asks for", nil)
+      ("\(sourceFirst): `items where pending`", nil)
+    case "from": (sourceFirst, nil)
     case "insert", "new", "buy", "need", "put", "append": ("write `add \"Milk\" to \"BBQ\"`", "add")
     case "remove", "drop", "erase": ("write `delete`", "delete")
     case "def", "define", "var", "with", "const", "view":

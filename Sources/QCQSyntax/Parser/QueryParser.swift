@@ -160,6 +160,9 @@ struct QueryParser: NodeReader {
     if at(.and) || at(.or) { return .connective }
     if at(.asc) || at(.desc) { return .direction }
     if at(.comma) { return .comma }
+    if at(.dot), next.isGlued, text(next) == "qcq" {
+      return .script(source.text(Span(start, next.span.upperBound)))
+    }
     return last == nil && current.kind.isName ? .condition(current.span.lowerBound) : .none
   }
 

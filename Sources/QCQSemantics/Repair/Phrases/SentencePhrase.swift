@@ -70,7 +70,7 @@ struct PeriodComparison: SentencePhrase {
     guard let clause = reader.take(.clause), clause == "by" || clause == "per",
       let key = reader.readKey(), reader.atEnd
     else { return nil }
-    return [key]
+    return [key.replacing(QueryDraft.ofSomeDate, with: "(created)")]
   }
 
   private static func periods(_ reader: inout SentenceReader) -> (String, [String])? {
