@@ -93,6 +93,10 @@ extension KeywordSet {
   /// The words that begin a clause of a query.
   package static let clauseStarts = KeywordSet(ClauseKind.allCases.flatMap(\.keywords))
 
+  /// The words that begin a clause and hardly ever stand in a text.
+  package static let clausesNotInTexts = KeywordSet(
+    clauseStarts.keywords.filter { ![.in, .by, .with].contains($0) })
+
   /// Words that no statement begins with: a line that does goes on from the one above.
   package static let lineContinuing = KeywordSet(clauseStarts.keywords + [.and, .or, .set, .to])
 

@@ -34,8 +34,6 @@ extension Lexer {
     KeywordSet.clauseStarts.keywords
       + [.and, .or, .not, .to, .as, .set, .note, .emoji, .is, .gives, .else])
 
-  private static let neverData: KeywordSet = [
-    .where, .not, .per, .having, .show, .sort, .limit, .crosstab, .draw, .into,
-    .set,
-  ]
+  private static let neverData = KeywordSet(
+    KeywordSet.clausesNotInTexts.keywords + [.not, .set])
 }

@@ -40,13 +40,24 @@ package struct QuerySyntax: Hashable, Sendable {
 
   /// The clauses with their places, in the order of the language.
   package var clauses: [(kind: ClauseKind, span: Span)] {
-    let spans: [(ClauseKind, Span?)] = [
-      (.scope, scope?.span), (.where, filter?.span), (.group, group?.span),
-      (.having, having?.span), (.show, show?.span), (.sort, sort?.span), (.limit, limit?.span),
-      (.crosstab, form.crosstab), (.total, form.total), (.draw, form.draw?.span),
-      (.into, into?.span),
-    ]
-    return spans.compactMap { kind, span in span.map { (kind, $0) } }
+    ClauseKind.allCases.compactMap { kind in span(of: kind).map { (kind, $0) } }
+  }
+
+  /// Where a clause stands; nil where it was not written.
+  private func span(of kind: ClauseKind) -> Span? {
+    switch kind {
+    case .scope: scope?.span
+    case .where: filter?.span
+    case .group: group?.span
+    case .having: having?.span
+    case .show: show?.span
+    case .sort: sort?.span
+    case .limit: limit?.span
+    case .crosstab: form.crosstab
+    case .total: form.total
+    case .draw: form.draw?.span
+    case .into: into?.span
+    }
   }
 
   /// Where each clause begins, in the order written: the places where the formatter may break.

@@ -8,4 +8,9 @@ import Testing
       #expect(keyword.word == String(describing: keyword))
     }
   }
+
+  // `KeywordSet` has 128 bits: a keyword beyond them would be in no set, and nothing would tell.
+  @Test("There are no more of them than a set has bits") func count() {
+    #expect(Keyword.allCases.count <= 128)
+  }
 }

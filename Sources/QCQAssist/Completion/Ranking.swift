@@ -44,13 +44,12 @@ struct WordRank {
 
   init(_ trial: Trial) {
     clause = trial.clause
-    switch clause {
-    case .sort: isBehindValue = trial.verdict(of: .desc) != nil
-    case .show: isBehindValue = trial.verdict(of: .as) != nil
-    case .scope, .where, .group, .having, .limit, .crosstab, .total, .draw, .into, nil:
-      isBehindValue = false
-    }
+    let word = clause.flatMap { Self.wordsBehindValues[$0] }
+    isBehindValue = word.map { trial.verdict(of: $0) != nil } ?? false
   }
+
+  /// Words that stand only behind a whole value, in the clauses that rarely compare one.
+  private static let wordsBehindValues: [ClauseKind: Keyword] = [.sort: .desc, .show: .as]
 
   var kindOfSigns: Int { isBehindValue ? 5 : 3 }
 

@@ -43,7 +43,7 @@ package struct OutlinePart: Hashable, Sendable {
   package let span: Span
 }
 
-/// The parts of a text and the words in it that stand for something, in the order of the text.
+/// The parts of a text, and the words in it that stand for something in the order of the text.
 package struct Outline: Sendable {
   package internal(set) var parts: [OutlinePart] = []
   package internal(set) var words: [WordUse] = []

@@ -10,29 +10,19 @@ extension OutlineBuilder {
       if let operand = measure.operand { add(operand) }
     }
     add(query.source)
-    if let scope = query.scope { add(scope) }
-    if let filter = query.filter {
-      note(.clause, filter.span)
-      add(filter.condition)
-    }
+    for clause in query.clauses { note(.clause, clause.span) }
+    addInsides(of: query)
+  }
+
+  /// What lies inside of the clauses.
+  private mutating func addInsides(of query: QuerySyntax) {
+    if let scope = query.scope { addLists(of: scope) }
+    if let filter = query.filter { add(filter.condition) }
     if let group = query.group { add(group) }
-    if let having = query.having {
-      note(.clause, having.span)
-      add(having.condition)
-    }
-    if let show = query.show {
-      note(.clause, show.span)
-      for column in show.columns { add(column) }
-    }
+    if let having = query.having { add(having.condition) }
+    for column in query.show?.columns ?? [] { add(column) }
     if let sort = query.sort { add(sort, columns: query.show?.columns ?? []) }
-    let form = query.form
-    for span in [query.limit?.span, form.crosstab, form.total, form.draw?.span] {
-      note(.clause, span ?? .none)
-    }
-    if let into = query.into {
-      note(.clause, into.span)
-      note(.writtenFile, into.file.value, into.file.span)
-    }
+    if let into = query.into { note(.writtenFile, into.file.value, into.file.span) }
   }
 
   private mutating func add(_ node: SourceClause) {
@@ -42,8 +32,13 @@ extension OutlineBuilder {
     for value in values { add(value) }
   }
 
+  /// The scope of a single item, which stands in no query.
   mutating func add(_ scope: ScopeClause) {
     note(.clause, scope.span)
+    addLists(of: scope)
+  }
+
+  private mutating func addLists(of scope: ScopeClause) {
     for list in scope.lists {
       note(.item, list.span)
       add(list)
@@ -51,7 +46,6 @@ extension OutlineBuilder {
   }
 
   private mutating func add(_ group: GroupClause) {
-    note(.clause, group.span)
     for key in group.keys {
       note(.item, key.span)
       if let function = key.function { note(.function, function) }
@@ -60,7 +54,6 @@ extension OutlineBuilder {
   }
 
   private mutating func add(_ sort: SortClause, columns shown: [ShowClause.Column]) {
-    note(.clause, sort.span)
     columns = shown.compactMap { column in
       switch column {
       case .expression(_, let alias), .shape(_, let alias): alias?.text

@@ -58,14 +58,9 @@ package enum RuleObstacle: Error, Hashable, Sendable {
 
   fileprivate init?(in query: CheckedQuery) {
     if query.conditions.isEmpty { self = .noCondition; return }
-    let isGrouped = if case .none = query.grouping { false } else { true }
-    guard query.scopes.isEmpty, query.base.isEmpty, !isGrouped, query.having.isEmpty,
-      query.columns == nil, query.sort == nil, query.limit == nil, query.measure == nil,
-      query.form.isPlain, query.file == nil
-    else {
-      self = .clause
-      return
-    }
+    var others = query
+    others.conditions = []
+    guard others == CheckedQuery(source: query.source) else { self = .clause; return }
     guard let found = query.conditions.lazy.compactMap(\.ruleObstacle).first else { return nil }
     self = found
   }

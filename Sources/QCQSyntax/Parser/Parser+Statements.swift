@@ -111,15 +111,20 @@ extension Parser {
       guard let first = tokens.first, let last = tokens.last else { return [] }
       return [source.text(first.span.union(last.span))]
     }
-    let after: KeywordSet = [.sort, .limit, .crosstab, .with, .draw, .into]
     let tail = line[(from + 2)...]
-    let middle = tail.prefix { !after.contains($0.keyword) && text($0).lowercased() != "order" }
+    let middle = tail.prefix {
+      !Self.behindShow.contains($0.keyword) && text($0).lowercased() != "order"
+    }
     let columns = written(line[(line.startIndex + 1)..<from]).filter { $0 != "*" }
     let parts =
       [text(line[from + 1])] + written(middle) + columns.map { "show \($0)" }
       + written(tail[middle.endIndex...])
     return TextEdit(first.span.union(last.span), parts.joined(separator: " "))
   }
+
+  /// The words that begin a clause behind `show`.
+  private static let behindShow = KeywordSet(
+    ClauseKind.allCases.filter { $0 > .show }.flatMap(\.keywords))
 
   // MARK: Declarations
 
