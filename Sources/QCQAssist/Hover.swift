@@ -144,7 +144,7 @@ private struct HoverReader {
     guard let vocabulary = analysis.context.vocabulary,
       let place = CompletionPlace(analysis, at: offset)
     else { return nil }
-    let near = Trial(place).nearEntity(vocabulary)
+    let near = Trial(place).nearEntity
     for entity in [near, .items] {
       let binding = vocabulary[entity]
       let column = token.kind == .quotedName ? binding.columns[plainName] : nil

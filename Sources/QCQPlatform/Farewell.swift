@@ -90,7 +90,7 @@ package enum Farewell {
   }
 
   /// Shows the cursor, and the screen that was there before.
-  private static let leaving: StaticString = "\u{1B}[?25h\u{1B}[?1049l"
+  package static let leaving: StaticString = "\u{1B}[?25h\u{1B}[?1049l"
 
   /// Answers the signals that would end the process, as long as nobody else does.
   private static func answerSignals() {

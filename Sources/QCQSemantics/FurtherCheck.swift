@@ -185,12 +185,10 @@ extension Diagnostic {
   fileprivate static func unknownColumn(
     _ text: String, _ span: Span, of name: String, among columns: [String]
   ) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: text, among: columns, limit: 1).first
-    return Diagnostic(
+    Diagnostic(
       .unknownField, span, "`\(name)` shows no column `\(text)`",
-      help: nearest.map { "did you mean `\($0)`?" }
-        ?? "its columns are \(columns.map { "`\($0)`" }.joined(separator: ", "))",
-      proposals: nearest.map { [.replace(span, with: $0)] } ?? [])
+      meant: Suggestion.nearest(to: text, among: columns, limit: 1),
+      help: "its columns are \(Phrase.list(columns))")
   }
 
   fileprivate static func columnsAndFields(

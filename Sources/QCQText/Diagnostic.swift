@@ -116,7 +116,8 @@ package struct Diagnostic: Hashable, Sendable {
       proposals: [.replace(span, with: text)])
   }
 
-  /// A message with what may have been meant, best first.
+  /// A message with what may have been meant, best first. One about no place in the text proposes
+  /// nothing to write there.
   ///
   /// - Parameters:
   ///   - meant: The texts to write; those that are quoted already get no backticks.
@@ -129,7 +130,7 @@ package struct Diagnostic: Hashable, Sendable {
     self.init(
       code, span, message, severity: severity,
       help: meant.isEmpty ? help : "did you mean \(Phrase.either(shown))?",
-      proposals: meant.map { .replace(span, with: $0) })
+      proposals: span == .none ? [] : meant.map { .replace(span, with: $0) })
   }
 }
 

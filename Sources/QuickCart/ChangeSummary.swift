@@ -82,7 +82,7 @@ private final class SummaryOutput: ScriptOutput {
 
   func makeSink(name: String?) -> any ResultSink { NoSink() }
   func makeFileSink(path: String) throws(EngineError) -> any FileSink {
-    throw .file(path: path, reason: "a library writes no files; fetch the rows")
+    throw .fileOfLibrary(path)
   }
   func beginTogether() {}
   func endTogether() {}

@@ -151,7 +151,7 @@ struct Completer {
 
   private mutating func addFields() {
     guard let vocabulary = place.vocabulary else { return }
-    let near = trial.nearEntity(vocabulary)
+    let near = trial.nearEntity
     addOwnNames(of: vocabulary[near])
     var seen: Set<String> = []
     for entity in [near] + Entity.allCases.filter({ $0 != near }) {

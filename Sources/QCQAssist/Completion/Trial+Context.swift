@@ -7,7 +7,7 @@ import QCQLanguage
 extension Trial {
   /// The entity whose fields are the most likely: what the path goes to, what the brackets are
   /// about, or what the query asks for.
-  func nearEntity(_ vocabulary: Vocabulary) -> Entity {
+  var nearEntity: Entity {
     var open = 0
     for (index, token) in tokens.enumerated().reversed() {
       if token.kind == .dot, index == tokens.count - 1, index > 0 {
@@ -52,9 +52,9 @@ extension Trial {
   /// `name = "`: what the name is of that is compared, where no pattern is looked for.
   var comparedName: Entity? {
     let compared = tokens[..<(comparison ?? tokens.startIndex)]
-    guard let name = compared.last, let vocabulary = place.vocabulary else { return nil }
+    guard let name = compared.last, place.vocabulary != nil else { return nil }
     let isPath = compared.dropLast().last?.kind == .dot
-    let entity = nearEntity(vocabulary)
+    let entity = nearEntity
     guard !isPath, name.role == .name, text(name) == (entity == .lists ? "title" : "name") else {
       return nil
     }

@@ -33,9 +33,7 @@ extension Workbench {
       try Store.open(path: path, readOnly: true)
     }
     try copying(backup) { output throws(EngineError) in
-      if let own = FileStatus(path: database), own.identity == FileStatus(path: path)?.identity {
-        throw .input(path: path, reason: "it is the database itself")
-      }
+      try requireOther(path)
       if let problem = try EngineError.mapping(try DatabaseCopy(of: backup).unfitness()) {
         throw .input(path: path, reason: problem)
       }

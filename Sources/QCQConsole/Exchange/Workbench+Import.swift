@@ -47,7 +47,7 @@ extension Workbench {
   }
 
   /// Throws where a file is the database that it is to come into, whatever it is called.
-  private func requireOther(_ path: String) throws(EngineError) {
+  func requireOther(_ path: String) throws(EngineError) {
     let isStream = path == InputFile.standardInput
     let status = isStream ? FileStatus(descriptor: STDIN_FILENO) : FileStatus(path: path)
     guard let status, let database = settings.databasePath,

@@ -1,6 +1,5 @@
 import QCQEngine
 import QCQExchange
-import QCQPlatform
 import QCQText
 import QuickCartStore
 
@@ -37,12 +36,8 @@ extension Workbench {
       for store in stores { store.closeWithProcess() }
     }
     try perform(output) { () throws(EngineError) in
-      for (store, path) in [(other, path), (base, choices.base ?? "")] {
-        guard let store, FileStatus(path: store.path)?.identity == identity(of: session) else {
-          continue
-        }
-        throw .input(path: path, reason: "it is the database itself")
-      }
+      try requireOther(path)
+      if let base = choices.base { try requireOther(base) }
       if let found = try EngineError.mapping(try other.foreignItems()) {
         let words = found.format.words
         throw .input(path: path, reason: "it is \(words) and not a copy; use `qcq import`")
@@ -56,11 +51,6 @@ extension Workbench {
 
   private func openCopy(_ path: String) throws(ExitStatus) -> Store {
     try messages.attempt { () throws(StoreError) in try Store.open(path: path, readOnly: true) }
-  }
-
-  /// Nil for a database in memory.
-  private func identity(of session: Session) -> FileStatus.Identity? {
-    FileStatus(path: session.store.path)?.identity
   }
 
   private func merge(

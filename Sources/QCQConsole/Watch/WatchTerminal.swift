@@ -45,7 +45,7 @@ package final class WatchTerminal {
       var state = found.state
       let file = OutputFile(found.descriptor)
       // A terminal that was told to wait takes nothing.
-      if file.takesText { file.write("\u{1B}[?25h\u{1B}[?1049l") }
+      if file.takesText { file.write("\(Farewell.leaving)") }
       tcsetattr(found.descriptor, TCSANOW, &state)
     }
   }

@@ -90,11 +90,10 @@ extension Diagnostic {
   }
 
   fileprivate static func unknownRule(_ name: String, among names: [String]) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: name, among: names, limit: 1).first
-    return Diagnostic(
+    Diagnostic(
       .unknownRule, .none, "there is no rule \(StringEscapes.quoted(name))",
-      help: nearest.map { "did you mean `\($0)`?" }
-        ?? (names.isEmpty ? "this database has no rules" : "there are \(Phrase.list(names))"))
+      meant: Suggestion.nearest(to: name, among: names, limit: 1),
+      help: names.isEmpty ? "this database has no rules" : "there are \(Phrase.list(names))")
   }
 
   fileprivate static func broken(

@@ -26,13 +26,12 @@ extension Diagnostic {
   }
 
   static func undeclaredParameter(_ name: String, among names: [String]) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: name, among: names, limit: 1).first
-    return Diagnostic(
+    Diagnostic(
       .unknownParameter, .none, "there is no parameter `\(name)` to give a value to",
-      help: nearest.map { "did you mean `\($0)`?" }
-        ?? (names.isEmpty
-          ? "the text declares none: `param \(name): text` above it does"
-          : "the parameters are \(Phrase.list(names))"))
+      meant: Suggestion.nearest(to: name, among: names, limit: 1),
+      help: names.isEmpty
+        ? "the text declares none: `param \(name): text` above it does"
+        : "the parameters are \(Phrase.list(names))")
   }
 
   static func notTrusted(_ what: String, _ span: Span) -> Diagnostic {

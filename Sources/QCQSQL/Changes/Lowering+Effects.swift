@@ -181,7 +181,7 @@ private struct EffectBuilder {
     guard !needs.isQualified else { return writeUpdateFromRows(query, values, as: form) }
     let level = SQLLevel(entity: query.source)
     func writeNew(_ builder: inout SQLBuilder, _ value: (column: String, value: NewValue)) {
-      builder.writeNew(value.value, in: level) { $0.writeValue($1, in: level) }
+      builder.writeNew(value.value) { $0.writeValue($1, in: level) }
     }
     writeSettings(query.source, values, as: form, with: nil, writeNew)
     sql.write(writeChoice(query, isPart: true) ? " AND " : " WHERE ")
@@ -201,7 +201,7 @@ private struct EffectBuilder {
     let level = SQLLevel(entity: query.source)
     func writeNew(_ builder: inout SQLBuilder, _ value: (column: String, value: NewValue)) {
       let place = values.firstIndex { $0.column == value.column } ?? 0
-      builder.writeNew(value.value, in: level) { builder, _ in
+      builder.writeNew(value.value) { builder, _ in
         builder.write("qcq_new.v\(place + 1)")
       }
     }
@@ -308,8 +308,7 @@ private struct EffectBuilder {
 extension SQLBuilder {
   /// A new value as its column stores it.
   fileprivate mutating func writeNew(
-    _ value: NewValue, in level: SQLLevel,
-    _ write: (inout SQLBuilder, CheckedExpression) -> Void
+    _ value: NewValue, _ write: (inout SQLBuilder, CheckedExpression) -> Void
   ) {
     guard case .date(let date, let example) = value else { return write(&self, value.expression) }
     writeCall(.dateCell) { sql in

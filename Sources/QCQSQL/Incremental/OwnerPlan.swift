@@ -12,8 +12,8 @@ package struct OwnerPlan: Sendable {
   package var ownerCell: Int
   package var order: [OrderCell]
   package var limit: CheckedLimit?
-  /// Columns of items that are added up. A number with fraction in one of them would make it depend
-  /// on the order of the rows what the sum is.
+  /// Columns of items that are added up. If one of them holds fractions, the sum depends on the
+  /// order of the rows.
   package var summedColumns: Set<String>
   fileprivate var query: CheckedQuery
 }

@@ -47,7 +47,7 @@ struct GroupWriter {
     writeRows(query, needs, chosen, in: level)
     // Groups that were put in order before stay in it.
     let isRanked = rankCell != nil && chosen?.query.sort != nil
-    let own = isRanked ? Array(order.suffix(from: firstTerm(of: query, order))) : order
+    let own = isRanked ? Array(order.suffix(from: firstTerm(of: query))) : order
     if isRanked || !own.isEmpty { builder.write(" ORDER BY ") }
     if isRanked { builder.write(own.isEmpty ? "g.r" : "g.r, ") }
     builder.writeList(own) { $0.writeTerm($1, in: level) }
@@ -55,7 +55,7 @@ struct GroupWriter {
   }
 
   /// Where the terms begin of the keys behind the first one.
-  private func firstTerm(of query: CheckedQuery, _ order: [OrderTerm]) -> Int {
+  private func firstTerm(of query: CheckedQuery) -> Int {
     guard let first = query.grouping.keys.first else { return 0 }
     return QueryOrder(vocabulary: builder.vocabulary).sectionTerms(of: first).count
   }

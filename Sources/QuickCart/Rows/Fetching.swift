@@ -86,12 +86,19 @@ private final class CollectorOutput: ScriptOutput {
   var isClosed: Bool { false }
   func makeSink(name: String?) -> any ResultSink { sinks.removeLast() }
   func makeFileSink(path: String) throws(EngineError) -> any FileSink {
-    throw .file(path: path, reason: "a library writes no files; fetch the rows")
+    throw .fileOfLibrary(path)
   }
   func beginTogether() {}
   func endTogether() {}
   func write(line: String) {}
   func show(_ diagnostic: Diagnostic, in source: SourceText) {}
+}
+
+extension EngineError {
+  /// A query writes a file, and a program takes rows.
+  static func fileOfLibrary(_ path: String) -> EngineError {
+    .file(path: path, reason: "a library writes no files; fetch the rows")
+  }
 }
 
 extension Session {

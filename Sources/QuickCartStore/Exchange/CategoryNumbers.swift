@@ -31,7 +31,7 @@ struct CategoryNumbers {
     }
     let highest = there.map { if case .int(let number) = $0[id] { number } else { Int64(0) } }.max()
     guard highest ?? 0 < .max else {
-      throw Misfit(message: "the categories have used up all numbers")
+      throw Misfit(message: "no number is left for another category")
     }
     let next = (highest ?? 0) + 1
     var row = cells

@@ -54,8 +54,8 @@ struct KnownCategory {
   func words(_ shape: CategoryShape) -> [String] {
     if isLeaving { return [] }
     var words: [String] = []
-    if own == nil { words.append("deleted here and changed in the other copy: it is kept") }
-    if other == nil { words.append("deleted in the other copy and changed here: it is kept") }
+    if own == nil { words.append(MergeRemark.deletedHere.rawValue) }
+    if other == nil { words.append(MergeRemark.deletedThere.rawValue) }
     if let own, let other, !merged.conflicts.isEmpty {
       words.append(merged.words(shape.names, own: own, other: other, isBaseKnown: base != nil))
     }

@@ -205,7 +205,7 @@ package final class RowMerger {
       remark(
         Remark(
           entity: tables[index].entity, id: ExactCell(cells[id]),
-          words: "deleted here and changed in the other copy: it is kept"))
+          words: MergeRemark.deletedHere.rawValue))
     }
     try here { try own[index].insert(cells) }
     tellAbsent(cells, index, id, remark)
@@ -248,7 +248,7 @@ package final class RowMerger {
           remark(
             Remark(
               entity: tables[index].entity, id: ExactCell(id),
-              words: "deleted in the other copy and changed here: it is kept"))
+              words: MergeRemark.deletedThere.rawValue))
         }
       }
     }

@@ -20,7 +20,7 @@ final class StepTable {
   private let byNumber: RawStatement?
   private let byID: RawStatement
   private var updates: [[Int]: (byNumber: RawStatement?, byID: RawStatement)] = [:]
-  private lazy var deletion = Result { try statements("DELETE FROM \(table.sql) AS t", count: 0) }
+  private lazy var deletion = Result { try statements("DELETE FROM \(table.sql) AS t") }
   private lazy var insertion = Result { try RawStatement(db, insertSQL) }
   /// The row that was found last.
   private var current = RowImage()
@@ -257,7 +257,7 @@ final class StepTable {
     if let update = updates[columns] { return update }
     let values = columns.map { "\(SQLText.name(recorded.columns[$0])) = ?" }
     let update = try statements(
-      "UPDATE OR ABORT \(table.sql) AS t SET \(SQLText.list(values))", count: columns.count)
+      "UPDATE OR ABORT \(table.sql) AS t SET \(SQLText.list(values))")
     updates[columns] = update
     return update
   }
@@ -307,7 +307,7 @@ final class StepTable {
   }
 
   private func statements(
-    _ head: String, count: Int
+    _ head: String
   ) throws -> (byNumber: RawStatement?, byID: RawStatement) {
     let isIt = "t.\(SQLText.name(recorded.columns[idIndex])) IS ?"
     return (
