@@ -33,7 +33,7 @@ extension Page {
       @keyframes new { from { background: var(--new); } }
       @keyframes changed { from { background: var(--changed); } }
       @keyframes gone { to { opacity: 0; } }
-      .nothing { display: none; }
+      .nothing, nav [hidden], nav:not(:has(li:not([hidden]))) { display: none; }
       @media (prefers-reduced-motion: reduce) {
         .new > td { animation: none; background: var(--new); }
         .changed > td { animation: none; background: var(--changed); }

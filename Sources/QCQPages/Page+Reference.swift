@@ -1955,9 +1955,9 @@ extension Page {
       ```result
       title                   weekday(created)  quarter(created)
       ──────────────────────  ────────────────  ────────────────
-      Quick run naar winkel                Fri  2026-Q4
-      Feestje supplies                     Thu  2026-Q4
-      Boodschappen deze week               Wed  2026-Q4
+      Quick run naar winkel   Fri               2026-Q4
+      Feestje supplies        Thu               2026-Q4
+      Boodschappen deze week  Wed               2026-Q4
       ```
 
       ```qcq sample=demo
@@ -3016,7 +3016,7 @@ extension Page {
 
       ```error
       aggregate-not-allowed at `share(count())`: `having` chooses the groups before `share` is worked out among them
-        help: name the query with `let`, and ask that further: `let t = …`, then `t where …`
+        help: name the query with `let`, and query that name: `let t = …`, then `t where …`
       ```
 
       ```qcq
@@ -4140,7 +4140,7 @@ extension Page {
       Household      ▒▒ ▒▒
       Other          ▓▓ ▒▒
                      no yes
-      ░ up to 0.75  ▒ up to 1.5  ▓ up to 2.25  █ up to 3
+      ▒ up to 1  ▓ up to 2  █ up to 3
       ```
 
       For people, days of the week have their names. A bare number, `yes` or `no` does not say what it is: then the
@@ -5176,7 +5176,7 @@ extension Page {
       ```result
       items
         in list "Boodschappen deze week" (id "list-1")
-        where not name is one of the name of items in list "Feestje supplies" (id "list-2") where pending
+        where name is not one of the name of items in list "Feestje supplies" (id "list-2") where pending
         in order of created, id
 
       SQL
@@ -5619,7 +5619,7 @@ extension Page {
 
       ## bar
 
-      Bars are beside the rows of the table. The longest one fills the available space.
+      Bars are beside the rows of the table. The longest one fills the available space, up to 40 columns.
 
       ```qcq
       count items per category draw bar
@@ -5655,8 +5655,8 @@ extension Page {
 
       ## share
 
-      Each row's part of the sum; `<1%` is a little, and `0%` nothing. A number below zero is not part of the sum:
-      its row has no bar, and a line below the chart says how many such rows there are.
+      Each row's part of the sum; `<1%` is a little, `0%` nothing, and `>99%` nearly all. A number below zero is
+      not part of the sum: its row has no bar, and a line below the chart says how many such rows there are.
 
       ```qcq
       sum quantity of items per category draw share
@@ -5833,7 +5833,7 @@ extension Page {
 
       `--ascii` makes charts from characters that every terminal has. No chart conveys anything by colour alone.
       Where there are more rows than a line has columns, the largest of neighbouring rows is shown, and a line below
-      says so. More than 10,000 rows are not drawn.
+      says so. More than 10,000 rows are not drawn, nor are rows of which none has a number; a line says so.
 
       ## Elsewhere
 
@@ -5874,16 +5874,16 @@ extension Page {
       <svg class="chart wide" xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 720 70" width="720" height="70" font-family="system-ui, sans-serif" font-size="12" fill="currentColor">
       <title>progress per title</title>
       <desc>3 rows; the largest is 50% (Quick run naar winkel)</desc>
-      <text x="172.8" y="15" text-anchor="end">Quick run naar winkel</text>
+      <text x="174.9" y="15" text-anchor="end">Quick run naar winkel</text>
       <text x="720" y="15" text-anchor="end">50%</text>
-      <rect class="track" x="180.8" y="4" width="503.6" height="14" fill-opacity="0.12"/>
-      <rect class="mark" x="180.8" y="4" width="251.8" height="14"/>
-      <text x="172.8" y="37" text-anchor="end">Feestje supplies</text>
+      <rect class="track" x="182.9" y="4" width="501.5" height="14" fill-opacity="0.12"/>
+      <rect class="mark" x="182.9" y="4" width="250.75" height="14"/>
+      <text x="174.9" y="37" text-anchor="end">Feestje supplies</text>
       <text x="720" y="37" text-anchor="end">0%</text>
-      <rect class="track" x="180.8" y="26" width="503.6" height="14" fill-opacity="0.12"/>
-      <text x="172.8" y="59" text-anchor="end">Boodschappen deze week</text>
+      <rect class="track" x="182.9" y="26" width="501.5" height="14" fill-opacity="0.12"/>
+      <text x="174.9" y="59" text-anchor="end">Boodschappen deze week</text>
       <text x="720" y="59" text-anchor="end">0%</text>
-      <rect class="track" x="180.8" y="48" width="503.6" height="14" fill-opacity="0.12"/>
+      <rect class="track" x="182.9" y="48" width="501.5" height="14" fill-opacity="0.12"/>
       </svg>
       </figure>
       <table>
@@ -5933,7 +5933,7 @@ extension Page {
 
       ```error
       clause-not-allowed at `draw bar`: `draw` makes one chart of all rows, but `by` gives sections
-        help: `per` gives one row a group
+        help: `per` gives one row per group
       ```
 
       ```qcq
@@ -6791,7 +6791,7 @@ extension Page {
       On a terminal the table is redrawn in place, at most 30 times a second, with `+` before what is new, `~`
       before what has changed and `-` before what is gone, which stays where it was until the next version.
       Below the table are when and by whom the last change was made, and how changes are noticed. If the table
-      is longer than the screen, the lines that have news are shown; the arrow keys, `j` and `k`, space and
+      is longer than the screen, the changed lines are shown; the arrow keys, `j` and `k`, space and
       `b`, `g` and `G` move elsewhere. `q`, Ctrl-C or Ctrl-D ends the watch, Ctrl-Z gives the terminal back
       until `fg`. In a pipe, a line is written for each change. Here three changes are made while it watches:
 
@@ -6835,7 +6835,8 @@ extension Page {
 
       ## For programs
 
-      With `--format ndjson` each line is a frame; the other formats for programs have an end, and are refused.
+      With `--format ndjson` each line is a frame; the other machine-readable formats can't be streamed and are
+      refused.
 
       | op | holds | what to do |
       |---|---|---|
@@ -6852,9 +6853,10 @@ extension Page {
       one, from a watch that was killed, are to be discarded. A `reset` comes when the file was replaced, or
       its tables were altered so that the columns are different, and says why. If several queries are watched,
       `name` tells whose row it is: the name in `together`, or the number of the query; a name that another
-      `together` has already used is followed by that number, as in `total-3`. A key is the row's id; for
-      `per` it is the group's key, or an array of several; a single row has the key 1. If a damaged table has
-      an id twice, the second row has the key `[id, 2]`. Sections are not frames: their keys are in each row.
+      `together` has already used gets the number of the query as a suffix, as in `total-3`. A key is the
+      row's id; for `per` it is the group's key, or an array of several; a single row has the key 1. If a
+      damaged table has an id twice, the second row has the key `[id, 2]`. Sections are not frames: their keys
+      are in each row.
 
       No key is null, and no two rows have the same one, so `"after":null` always means: first. What
       JSON has no value for is an object in a key, or in a part of one:
@@ -7091,7 +7093,7 @@ extension Page {
       gets the newest and no backlog. An empty answer says so, and what is added appears in its place.
 
       Above the results is a field to search what the page shows: it finds rows that have all the words,
-      whatever their case and accents. Results without such a row are hidden, and the page says so once.
+      whatever their case and accents. Results without such a row are hidden with their headings, and the page says so once.
       The headings of sections count the rows of the answer, as [they do elsewhere](by.md): with a
       `limit` those within it, whatever is searched for. Each `param` of the script is a field, too:
 
@@ -7120,7 +7122,8 @@ extension Page {
 
       If a script is edited while it is served, or one that it uses, the page shows what it says now. If it has
       an error, the page says which and on which line, and keeps what it had until that is corrected; it does
-      the same if the script itself can't be read. What means `today` or another day moves on when the day ends.
+      the same if the script itself can't be read. Conditions such as `today` are evaluated
+      again at midnight.
 
       A failed assertion is reported at its place, and the rest of the page is shown all the same. If the
       connection is lost, or the database can't be read, the page says so, keeps what it had, and catches up as
@@ -7260,7 +7263,7 @@ extension Page {
       | file | what is imported |
       |---|---|
       | a table: CSV with commas, semicolons or tabs, and a header line | columns by what their headers mean in several languages: `qty`, `Aantal`, `done`; others by `--columns name=Item,quantity=Qty` |
-      | JSON or NDJSON | objects with such keys, in arrays or one per line; an object with `items` is a list, and in an object without a name each key of an array is the title of a list; for an object in a field, its `name` or `title` is taken |
+      | JSON or NDJSON | objects with these keys, in arrays or one per line; an object with `items` is a list, and in an object without a name each key of an array is the title of a list; if a field holds an object, its `name` or `title` is used |
       | text, or Markdown | one item per line: `- 6 Bananen`, `[x] 10, Aepfel`, `2x melk`, `500 g flour`, `~~tea~~` (completed); `# BBQ` is a list, `## Dairy` and `Dairy:` are categories; below `## Produce`, `### Herbs` is a category if there is such a category; a row of a table is an item, whose columns are those that their headers mean |
       | todo.txt | `+project` is the list, `@context` the category, the creation date is `created` |
       | a Google Keep note, a folder of them, or an unpacked Takeout archive | its title is the list |
@@ -7268,10 +7271,10 @@ extension Page {
       | a Grocy database | lists, products, product groups, amounts in the unit that Grocy shows, or in the stock unit if no conversion is known |
       | a KitchenOwl database | lists, items, categories |
 
-      Only the tables of a database are read. What a Grocy view makes of them is on no list, like the products that
-      are missing from its stock, or can be reported for the item: that an amount is in the stock unit, where an
-      older Grocy has its conversions in a view. An amount that is text is read as in a table, and what can't be
-      read in text that is not UTF-8 becomes a replacement character. Both are reported.
+      Only the tables of a database are read. Rows that exist only in a Grocy view, such as products missing from
+      the stock, are not imported. Where an older Grocy keeps its unit conversions in a view, an amount is in the
+      stock unit, and that is reported for the item. An amount that is text is read as in a table, and what can't
+      be read in text that is not UTF-8 becomes a replacement character. Both are reported.
 
       The Markdown that qcq writes for people can be imported, too, and so can lists under headings such as
       `🥬 Produce 1/4`, with their ticks and quantities. Below such a heading, what comes after the name is added to
@@ -7378,7 +7381,7 @@ extension Page {
       ```sh
       $(command -v sudo) apt-get install -y libpq-dev && swift build -c release --traits PostgreSQL
       qcq db init 'postgresql://anna@db.example/lists'                # empty tables, in a database that exists
-      qcq db copy home.sqlite 'postgresql://anna@db.example/lists'    # instead: tables filled from a file
+      qcq db copy home.sqlite 'postgresql://anna@db.example/lists'    # or tables filled from a file
       qcq query 'items in "BBQ" where pending' --database 'postgresql://anna@db.example/lists'
       ```
 
@@ -7424,8 +7427,8 @@ extension Page {
       - **A dry run** makes the change and rolls it back: the rows that it changes are locked for that time.
       - **What a column's type rounds, it rounds**: `numeric(6, 2)`, `real`, `date`. A `numeric` with more
         digits than a fraction of 64 bits is calculated with, copied and exported as the nearest fraction;
-        `undo` restores it to the digit. A cell that is no number or date here (`NaN`, `infinity`) is
-        absent and reported. **A text** can't contain a NUL. A column that an `add` does not name gets its
+        `undo` restores it to the digit. A value that is not a number or date in qcq (`NaN`, `infinity`)
+        is absent and reported. **A text** can't contain a NUL. A column that an `add` does not name gets its
         default on the server; no column does in rows that `undo` restores as they were.
       - **The rows of a change**, and the names that a message proposes, are listed in the order in which
         the server has them; it also decides in which order fractions are added up, and so on their last
@@ -7439,8 +7442,9 @@ extension Page {
         the watch says that the server can't be reached. An answer that takes longer than five seconds, as that
         of a frozen server, is reported as late. A watch has two connections, one of them to listen.
       - **`qcq db copy FROM TO`** copies lists, categories and items with all columns between a file
-        and a server, in either direction, as they are at one moment. The target must not have such tables
-        yet; in the end all rows are there, counted, or none. The history stays behind. A column of your own
+        and a server, in either direction, as they are at one moment. The target is a new file, or a database
+        on a server without such tables, or with those that `db init` creates, as long as there are no lists; in
+        the end all rows are there, counted, or none. The history stays behind. A column of your own
         gets a type on the server that can hold all its cells: a DATE with days becomes `date`, with points in
         time `timestamptz`; a number that may have fractions becomes `double precision`, so that 2 is printed
         as 2.0. If a cell does not fit, the row is named. Defaults that are numbers or texts come
@@ -7495,6 +7499,7 @@ extension Page {
 
       ```sh
       qcq db init 'postgresql://anna@coordinator.example/lists' --distributed
+      qcq db copy home.sqlite 'postgresql://anna@coordinator.example/lists'
       ```
 
       Everything else stays as it is; `move` takes items from one server to another in one statement,

@@ -162,6 +162,46 @@ extension Page {
           if (!texts.has(element)) texts.set(element, folded(element.textContent));
           return texts.get(element);
         };
+        // A heading, with the text between it and its first result, goes if it has results and nothing
+        // of it is left: no result, and no text that has the words. Tells whether there is such a text.
+        const filterTexts = (words) => {
+          const groups = [];
+          let open = [];
+          let hasFound = false;
+          const keep = () => open.forEach((group) => (group.stays = true));
+          for (const part of document.querySelectorAll("main > :is(.result, div)")) {
+            if (part.matches(".result")) {
+              for (const group of open) group.hasResult = true;
+              if (!part.matches(".nothing")) keep();
+              continue;
+            }
+            for (const element of part.children) {
+              element.hidden = false;
+              const level = Number(/^H(\d)$/.exec(element.nodeName)?.[1]);
+              if (level) {
+                open = open.filter((group) => group.level < level);
+                open.push({ level, elements: [element], hasResult: false, stays: false });
+                groups.push(open.at(-1));
+                continue;
+              }
+              const plain = folded(element.textContent);
+              const isFound = words.length > 0 && words.every((word) => plain.includes(word));
+              hasFound ||= isFound;
+              if (!open.length || open.at(-1).hasResult) continue;
+              open.at(-1).elements.push(element);
+              if (isFound) keep();
+            }
+          }
+          for (const { elements, hasResult, stays } of groups) {
+            for (const element of elements) element.hidden = hasResult && !stays;
+          }
+          for (const link of document.querySelectorAll("#contents a")) {
+            const heading = document.getElementById(link.hash.slice(1));
+            link.parentElement.hidden = heading?.hidden ?? false;
+          }
+          return hasFound;
+        };
+
         let isFiltered = false;
         const missing = document.createElement("p");
         missing.className = "empty";
@@ -186,7 +226,7 @@ extension Page {
             if (found) shown++;
             else hidden++;
           }
-          const sentence = shown
+          const sentence = filterTexts(words) || shown
             ? "Results without these words are hidden."
             : "Nothing here has these words.";
           missing.hidden = !isFiltered || !hidden;

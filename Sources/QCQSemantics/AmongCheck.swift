@@ -131,7 +131,7 @@ extension Diagnostic {
     Diagnostic(
       .aggregateNotAllowed, span,
       "`having` chooses the groups before `\(function.rawValue)` is worked out among them",
-      help: "name the query with `let`, and ask that further: `let t = …`, then `t where …`")
+      help: "name the query with `let`, and query that name: `let t = …`, then `t where …`")
   }
 
   fileprivate static func notShared(_ function: AmongFunction, _ span: Span) -> Diagnostic {

@@ -75,7 +75,7 @@ extension Diagnostic {
   static func numberTooLarge(_ span: Span, _ text: String) -> Diagnostic {
     Diagnostic(
       .invalidNumber, span, "`\(text.prefix(40))…` is too large for a number",
-      help: "numbers have at most 308 digits before the dot")
+      help: "numbers have at most 308 digits before the decimal point")
   }
 
   static func impossibleDate(_ span: Span, _ text: String) -> Diagnostic {

@@ -45,7 +45,7 @@ extension Diagnostic {
     case .readOnly(let reason):
       Diagnostic(
         .databaseReadOnly, .none, "\(path) can't be changed: \(reason)",
-        help: "a standby server only reads; name its primary")
+        help: "a standby server is read-only; use the address of the primary")
     case .full: StoreError.full(path: path).diagnostic
     case .locked(let reason):
       Diagnostic(

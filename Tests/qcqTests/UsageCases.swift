@@ -53,7 +53,7 @@ enum UsageCases {
       status: 64, errors: "The parameter a has two values."),
     CommandCase(
       "a code that is nearly one", "explain", "unknown-feild", status: 64,
-      errors: "There is no code `unknown-feild`. Did you mean `unknown-field`?"),
+      errors: "There is no message code `unknown-feild`. Did you mean `unknown-field`?"),
     CommandCase(
       "a schema as CSV", "schema", "--sample", "demo", "--format", "csv", status: 64,
       errors: "table or json"),

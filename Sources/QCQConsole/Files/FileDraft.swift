@@ -105,7 +105,7 @@ package final class FileDraft {
     do throws(SystemFailure) { try work() } catch {
       switch error.code {
       case EINTR: throw .interrupted
-      case EBUSY: throw .file(path: name, reason: "it is mounted, and can't be replaced")
+      case EBUSY: throw .file(path: name, reason: "it is a mount point and can't be replaced")
       default: throw .file(path: name, reason: error.reason, isFull: error.isFull)  // Int32
       }
     }

@@ -32,7 +32,7 @@ package struct FileTarget {
       }
       guard let status = FileStatus(unfollowed: path) else {
         guard path == name else {
-          throw .file(path: name, reason: "it is a link to \(path), where nothing is")
+          throw .file(path: name, reason: "it is a link to \(path), which does not exist")
         }
         (self.path, kind) = (path, .new)
         return

@@ -144,7 +144,7 @@ extension Diagnostic {
   fileprivate static func sectionsToDraw(_ span: Span) -> Diagnostic {
     Diagnostic(
       .clauseNotAllowed, span, "`draw` makes one chart of all rows, but `by` gives sections",
-      help: "`per` gives one row a group")
+      help: "`per` gives one row per group")
   }
 
   fileprivate static func keysOfHeat(_ span: Span, count: Int) -> Diagnostic {

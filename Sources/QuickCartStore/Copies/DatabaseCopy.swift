@@ -106,7 +106,8 @@ package struct DatabaseCopy {
         let wanted = pages.page(number),
         found == wanted || number == 1 && PageCopy.isSameHead(found, wanted)
       else {
-        throw StoreError.cannotOpen(path: store.path, reason: "the copy differs from it")
+        throw StoreError.cannotOpen(
+          path: store.path, reason: "the copy does not match the database; try again")
       }
     }
   }

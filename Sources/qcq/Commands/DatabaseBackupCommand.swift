@@ -51,7 +51,7 @@ struct DatabaseRestoreCommand: ParsableCommand {
   @Flag(help: "Don't ask.")
   var yes = false
 
-  @Flag(help: "Don't ask; restore nothing.")
+  @Flag(help: "Don't ask; refuse to restore.")
   var noInput = false
 
   @Option(help: ArgumentHelp("The database file.", valueName: "path"), completion: .file())

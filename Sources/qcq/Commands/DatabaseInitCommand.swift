@@ -31,7 +31,7 @@ struct DatabaseInitCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Fill it with sample data.", valueName: "name"))
   var sample: SampleSet?
 
-  @Flag(help: "Spread the lists over the servers of Citus, each with its items.")
+  @Flag(help: "Distribute the lists, each with its items, across the Citus nodes.")
   var distributed = false
 
   @OptionGroup(title: "Messages") var messages: MessageOptions

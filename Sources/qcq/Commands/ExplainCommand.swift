@@ -56,8 +56,8 @@ enum CodeName {
       word.contains("-") && word.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) || $0 == 0x2D }
     guard looksLikeCode, !codes.contains(word) else { return nil }
     guard let nearest = Suggestion.nearest(to: word, among: codes, limit: 1).first else {
-      return "There is no code `\(word)`; messages have theirs in brackets."
+      return "There is no message code `\(word)`. Every message shows its code in brackets."
     }
-    return "There is no code `\(word)`. Did you mean `\(nearest)`?"
+    return "There is no message code `\(word)`. Did you mean `\(nearest)`?"
   }
 }

@@ -16,7 +16,7 @@ struct HistoryCommand: AskingCommand {
   @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func validate() throws {
-    if limit < 1 { throw ValidationError("--limit needs a number from 1 on.") }
+    if limit < 1 { throw ValidationError("--limit must be at least 1.") }
   }
 
   func run() throws {

@@ -62,7 +62,7 @@ struct ReportCommand: AskingCommand {
     let nearest = Suggestion.nearest(to: name, among: names, limit: 1).first
     let script = name.hasSuffix(".qcq") ? "A script is run by `qcq run \(name)`." : nil
     let help =
-      script ?? nearest.map { "Did you mean \($0)?" } ?? "There are: \(Phrase.list(names))."
+      script ?? nearest.map { "Did you mean \($0)?" } ?? "The reports are \(Phrase.all(names))."
     throw UsageError("There is no report `\(name)`. \(help)")
   }
 }

@@ -18,7 +18,7 @@ struct UndoCommand: AskingCommand {
         qcq undo
       """)
 
-  @Flag(help: "Undo nothing; pass over a step that can't be undone, and leave it as it is.")
+  @Flag(help: "Skip a step that can't be undone, instead of undoing one.")
   var skip = false
 
   @OptionGroup(title: "Changes") var changes: ChangeOptions

@@ -28,7 +28,7 @@ struct WatchOptions: ParsableArguments {
   var state: String?
 
   func validate() throws {
-    if let until, until < 1 { throw ValidationError("--until needs a number from 1 on.") }
+    if let until, until < 1 { throw ValidationError("--until must be at least 1.") }
     if state == "" { throw ValidationError("--state needs the path of a file.") }
   }
 

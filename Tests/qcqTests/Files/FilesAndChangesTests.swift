@@ -89,7 +89,7 @@ struct FilesAndChangesTests {
       """)
     if outcome.status == 77 || outcome.errors.contains("unshare") { return }
     #expect(outcome.status == 3)
-    #expect(outcome.errors.contains("a.csv can't be written: it is mounted"))
+    #expect(outcome.errors.contains("a.csv can't be written: it is a mount point"))
     #expect(outcome.errors.contains("rolled back"))
     #expect(try state() == before)
     #expect(try sandbox.text("volume") == "old")

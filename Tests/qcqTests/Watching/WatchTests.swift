@@ -259,7 +259,7 @@ import Testing
       (["watch", "items", "--format", "json"], "--format ndjson"),
       (["query", "watch items", "--format", "csv"], "--format ndjson"),
       (["watch", #"delete items in "BBQ""#], "takes queries"),
-      (["watch", "items", "--until", "0"], "from 1 on"),
+      (["watch", "items", "--until", "0"], "must be at least 1"),
     ])
   func refused(arguments: [String], words: String) throws {
     let outcome = try sandbox.qcq(arguments + ["--database", "a.sqlite"])
