@@ -34,7 +34,8 @@ extension Analysis {
     let isWhole = first.map { marks[$0...].allSatisfy { !$0.traits.isDisjoint(with: due) } }
     var recheck = Recheck(removed, isIdle: isWhole ?? false)
     // What was declared may be gone with its line, and nothing else be due.
-    let concerned = recheck.isNeeded ? firstConcerned(by: recheck) : nil
+    let concerned =
+      recheck.isNeeded ? firstConcerned(by: recheck, orFaulty: first == nil) : nil
     guard let before, let start = [first, concerned].compactMap(\.self).min() else {
       return ([], nil)
     }
@@ -51,9 +52,7 @@ extension Analysis {
     var checked: [(index: Int, passage: CheckedPassage)] = []
     var index = start
     while index <= last || recheck.isNeeded && index < marks.count {
-      if !marks[index].traits.isDisjoint(with: due)
-        || recheck.mayConcern(marks[index]) && recheck.concerns(passages[index].passage)
-      {
+      if !marks[index].traits.isDisjoint(with: due) || isConcerned(index, by: recheck, walk) {
         checked.append((index, check(index, &walk, &recheck)))
       }
       index += 1
@@ -61,10 +60,24 @@ extension Analysis {
     return (checked, Anchor(passage: base, session: session))
   }
 
-  private func firstConcerned(by recheck: Recheck) -> Int? {
+  private func firstConcerned(by recheck: Recheck, orFaulty isAny: Bool) -> Int? {
     passages.marks.indices.first {
-      recheck.mayConcern(passages.marks[$0]) && recheck.concerns(passages[$0].passage)
+      isAny && passages.marks[$0].traits.contains(.isFaulty)
+        || recheck.mayConcern(passages.marks[$0]) && recheck.concerns(passages[$0].passage)
     }
+  }
+
+  /// Whether names that are declared or gone may alter what is said of a passage: also what stands
+  /// for no name may be a slip of one, as far as fixes are looked for.
+  private func isConcerned(_ index: Int, by recheck: Recheck, _ walk: Walk) -> Bool {
+    let mark = passages.marks[index]
+    guard recheck.isNeeded else { return false }
+    if recheck.hasOtherNames, mark.traits.contains(.isFaulty),
+      walk.fixed < Analysis.suggestingPassages
+    {
+      return true
+    }
+    return recheck.mayConcern(mark) && recheck.concerns(passages[index].passage)
   }
 
   /// A walk through the passages, on which declarations are taken up as far as they are needed.
@@ -125,8 +138,8 @@ extension Analysis {
       walk.fixed += 1
     }
     walk.place = index + 1
-    recheck.add(old.additions)
-    recheck.add(result.additions)
+    recheck.add(old: old.additions)
+    recheck.add(new: result.additions)
     let passage = CheckedPassage(old.parsed, result, words: old.words)
     guard passage.traits.contains(.namesData) else { return passage }
     let found = context.found(in: passage, isBrief: walk.warned >= Analysis.suggestingPassages)

@@ -28,6 +28,8 @@ extension Analysis {
     var first: Int
     /// The first passage that the edit may concern; those from `first` up to it keep their text.
     var kept: Int
+    /// Where the edit begins, in either text.
+    var start: Int
     /// Where the text is the old one again, in the new text.
     var end: Int
     /// How much longer the text has become.
@@ -50,7 +52,8 @@ extension Analysis {
     // Where a passage ends is decided by what the next one begins with.
     let kept = max(0, passages.number(at: lower) - 1)
     var recut = Recut(
-      first: kept, kept: kept, end: lower + bytes.count, delta: bytes.count - (upper - lower))
+      first: kept, kept: kept, start: lower, end: lower + bytes.count,
+      delta: bytes.count - (upper - lower))
     if let distrusted, distrusted < kept {
       recut.isOpen = PassageReader(source).passage(at: passages[distrusted].start, .full) == nil
       if !recut.isOpen { recut.first = distrusted }
@@ -163,13 +166,14 @@ private struct Cutter {
   mutating func run() {
     repeat {
       if let number = oldPassage() {
-        if maySettle(number) {
+        let isElsewhere = isOtherwisePlaced(number)
+        if !isElsewhere, maySettle(number) {
           settle(number)
           return
         }
         let parsed = old[number].passage.parsed
         if parsed.isRecovering == (trust == .recovering) || !parsed.spansLines {
-          keep(number)
+          if isElsewhere { append(CheckedPassage(parsed)) } else { keep(number) }
           continue
         }
       }
@@ -201,6 +205,8 @@ private struct Cutter {
       reused.last.map({ $0 < recut.kept }) ?? true
     else { return false }
     let before = old[recut.kept].passage.parsed
+    // Of a line that comes twice, the old passage is the one that moves on.
+    guard start(recut.kept) + before.count <= recut.start else { return false }
     return before.isRecovering == passage.isRecovering && before.spansLines == passage.spansLines
       && before.tree.source.utf8 == passage.tree.source.utf8
   }
@@ -222,6 +228,12 @@ private struct Cutter {
     while candidate < recut.kept, start(candidate) < position { candidate += 1 }
     guard candidate < recut.kept, start(candidate) == position else { return nil }
     return candidate
+  }
+
+  /// Whether what is said of an old passage may be something else here: what is below others may go
+  /// on from them.
+  private func isOtherwisePlaced(_ number: Int) -> Bool {
+    (start(number) == 0) != (position == 0) && old.marks[number].traits.contains(.isFaulty)
   }
 
   /// Whether from an old passage on everything stays as it was.

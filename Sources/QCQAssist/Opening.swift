@@ -100,6 +100,8 @@ struct Opening {
     }
     guard position < length else { return }
     var doubted = Recheck(declaredBy: passages)
+    // The part may have begun in the middle of a statement, and taken its lines for others.
+    for passage in part.passages[..<next] { doubted.doubt(passage) }
     let isOpen = marks.contains { $0.traits.contains(.hasUse) }
     if let first = part.distrusted { distrusted = passages.count + first - next }
     for (passage, mark) in zip(part.passages[next...], part.marks[next...]) {

@@ -1,4 +1,6 @@
 import QCQSemantics
+import QCQSyntax
+import QCQText
 
 /// The names whose meaning may have changed.
 struct Recheck {
@@ -9,11 +11,13 @@ struct Recheck {
   private var doubted: Set<String> = []
   private var doubtedMarks = WordMarks()
   private let isIdle: Bool
+  /// The names that were declared in what is gone, and in what has come so far.
+  private var (gone, come): (Set<String>, Set<String>) = ([], [])
 
   /// - Parameter isIdle: Whether nobody will ask.
   init(_ removed: [CheckedPassage], isIdle: Bool) {
     self.isIdle = isIdle
-    for passage in removed { add(passage.additions) }
+    for passage in removed { add(old: passage.additions) }
   }
 
   /// The names that some passages declare.
@@ -24,6 +28,21 @@ struct Recheck {
 
   var isNeeded: Bool { !hashes.isEmpty || !doubted.isEmpty }
 
+  /// Whether there are other names now, and not only others with the same names.
+  var hasOtherNames: Bool { gone != come }
+
+  /// Notes what a passage declared that is gone, or read anew.
+  mutating func add(old additions: ScopeAddition) {
+    add(additions)
+    gone.formUnion(additions.names)
+  }
+
+  /// Notes what a passage declares now.
+  mutating func add(new additions: ScopeAddition) {
+    add(additions)
+    come.formUnion(additions.names)
+  }
+
   mutating func add(_ additions: ScopeAddition) {
     if isIdle { return }
     for name in additions.names {
@@ -32,6 +51,14 @@ struct Recheck {
     }
     for name in additions.doubtedNames where doubted.insert(name).inserted {
       doubtedMarks.add(WordSet.bits(WordSet.hash(name)))
+    }
+  }
+
+  /// What was read wrongly may declare any of its words.
+  mutating func doubt(_ passage: CheckedPassage) {
+    for token in passage.tree.tokens where token.kind == .word || token.kind == .parameter {
+      let name = passage.source.text(token.span)
+      if doubted.insert(name).inserted { doubtedMarks.add(WordSet.bits(WordSet.hash(name))) }
     }
   }
 

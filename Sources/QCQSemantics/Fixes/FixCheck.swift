@@ -355,7 +355,7 @@ package struct FixCheck {
     let written = String(decoding: after[head..<(after.count - tail)], as: UTF8.self)
     let words = new.split(whereSeparator: \.isNewline)
       .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-      .joined(separator: "`, then `")
+      .filter { !$0.isEmpty && !$0.hasPrefix("#") }.joined(separator: "`, then `")
     let title = words.count > 200 ? "rewrite the statement" : "write `\(words)`"
     return Fix(title, [TextEdit(span, written)])
   }
