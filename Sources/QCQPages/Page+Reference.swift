@@ -339,10 +339,21 @@ extension Page {
 
       ## Columns of your own
 
-      With a column `price` some of whose cells are empty, and a column `due` that is declared as `DATE`:
+      qcq has no command that adds a column; any tool for SQLite does, such as its shell, and from then on the
+      column is a field:
+
+      ```sh
+      sqlite3 home.sqlite 'ALTER TABLE shopping_items ADD COLUMN price REAL'
+      sqlite3 home.sqlite 'ALTER TABLE shopping_items ADD COLUMN due DATE'
+      qcq query 'update "Charcoal" in "BBQ" set price = 8.95' --database home.sqlite
+      ```
+
+      Some cells of `price` are empty then, and count as absent: they are not in a sum, `items where no price`
+      finds them, and `or else` gives them a value.
 
       ```text
-      sum (price or else 0) * quantity of items
+      sum price * quantity of items in "BBQ"
+      sum (price or else 1) * quantity of items in "BBQ"
       items where due during next 3 days sort due
       add "Candles" to "BBQ" set price = 1.25, due = friday
       ```
