@@ -34,13 +34,13 @@ struct Recheck {
   /// Notes what a passage declared that is gone, or read anew.
   mutating func add(old additions: ScopeAddition) {
     add(additions)
-    gone.formUnion(additions.names)
+    gone.formUnion(additions.names + additions.doubtedNames)
   }
 
   /// Notes what a passage declares now.
   mutating func add(new additions: ScopeAddition) {
     add(additions)
-    come.formUnion(additions.names)
+    come.formUnion(additions.names + additions.doubtedNames)
   }
 
   mutating func add(_ additions: ScopeAddition) {
