@@ -38,13 +38,13 @@ struct AnswerCheck {
   func check(
     _ operand: Expression, _ checked: TypedExpression, _ syntax: QuerySyntax
   ) -> CheckedExpression? {
-    let clauses = [
-      (syntax.measure?.function.rawValue ?? "", syntax.measure?.span),
-      ("crosstab", syntax.form.crosstab), ("with total", syntax.form.total),
-      ("draw", syntax.form.draw?.span), ("into", syntax.into?.span),
-    ]
-    for case (let word, let span?) in clauses {
-      report(.clauseNotAllowed(word, span, "in the brackets of `in`"))
+    let context = "in the brackets of `in`"
+    if let measure = syntax.measure {
+      report(.clauseNotAllowed(measure.function.rawValue, measure.span, context))
+      return nil
+    }
+    for (kind, span) in syntax.clauses where kind.purpose == .report {
+      report(.clauseNotAllowed(syntax.words(of: kind), span, context))
       return nil
     }
     guard let (answer, type) = answer(of: syntax, for: operand, checked),

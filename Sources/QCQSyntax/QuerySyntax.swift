@@ -60,6 +60,16 @@ package struct QuerySyntax: Hashable, Sendable {
     }
   }
 
+  /// The words that a clause begins with, as messages call it.
+  package func words(of kind: ClauseKind) -> String {
+    switch kind {
+    case .group: (group?.kind == .per ? Keyword.per : .by).word
+    case .total: "with total"
+    case .scope, .where, .having, .show, .sort, .limit, .crosstab, .draw, .into:
+      kind.keywords[0].word
+    }
+  }
+
   /// Where each clause begins, in the order written: the places where the formatter may break.
   package var clauseStarts: [Int] { clauses.map(\.span.lowerBound).sorted() }
 }

@@ -196,18 +196,17 @@ struct ChangeCheck {
   private func isChoiceOfRows(
     _ syntax: QuerySyntax, _ query: CheckedQuery, _ verb: String
   ) -> Bool {
-    let clauses: [(String, Span?)] = [
-      (syntax.measure?.function.rawValue ?? "", syntax.measure?.span),
-      (syntax.group?.kind == .per ? "per" : "by", syntax.group?.span),
-      ("having", syntax.having?.span), ("show", syntax.show?.span),
-      ("crosstab", syntax.form.crosstab), ("with total", syntax.form.total),
-      ("draw", syntax.form.draw?.span),
-      ("into", syntax.into?.span),
-      ("each", syntax.limit.flatMap { $0.isEach ? $0.span : nil }),
-    ]
+    let context = "in `\(verb)`, which only chooses rows"
     let count = text.diagnostics.count
-    for case (let word, let span?) in clauses {
-      report(.clauseNotAllowed(word, span, "in `\(verb)`, which only chooses rows"))
+    if let measure = syntax.measure {
+      report(.clauseNotAllowed(measure.function.rawValue, measure.span, context))
+    }
+    // Only what is known to choose rows is let through: a change never passes over a clause.
+    for (kind, span) in syntax.clauses where kind.purpose != .choice {
+      report(.clauseNotAllowed(syntax.words(of: kind), span, context))
+    }
+    if let limit = syntax.limit, limit.isEach {
+      report(.clauseNotAllowed("each", limit.span, context))
     }
     if text.diagnostics.count > count { return false }
     let isGrouped = if case .groups = query.grouping { true } else { false }
