@@ -57,11 +57,7 @@ extension Analysis {
 
   /// The messages about names in a passage that nothing uses.
   func unused(in passage: CheckedPassage) -> [Diagnostic] {
-    passage.tree.statements.compactMap { statement in
-      guard let (name, span) = statement.declared, uses[name] == nil, !["", "$"].contains(name)
-      else { return nil }
-      return .unusedName(name, span)
-    }
+    passage.tree.statements.compactMap { $0.unusedName { uses[$0] != nil } }
   }
 }
 
@@ -76,16 +72,5 @@ extension CheckedPassage {
   fileprivate func asks(at span: Span, _ names: Set<String>) -> Bool {
     let statement = tree.statements.first { $0.span.encloses(span) }
     return statement?.declared.map { names.contains($0.name) } ?? true
-  }
-}
-
-extension Statement {
-  /// The name that it declares, that of a parameter with its `$`, and where.
-  fileprivate var declared: (name: String, span: Span)? {
-    switch self {
-    case .let(let node): (node.name.text, node.name.span)
-    case .param(let node): ("$" + node.name.text, node.name.span)
-    case .query, .watch, .explain, .use, .assert, .print, .together, .change, .invalid: nil
-    }
   }
 }

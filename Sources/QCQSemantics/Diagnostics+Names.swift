@@ -1,4 +1,4 @@
-import QCQSyntax
+package import QCQSyntax
 package import QCQText
 import QCQLanguage
 
@@ -199,7 +199,7 @@ extension Diagnostic {
       help: "use a set: `quantity in (1, 2)` is one comparison")
   }
 
-  package static func unusedName(_ name: String, _ span: Span) -> Diagnostic {
+  static func unusedName(_ name: String, _ span: Span) -> Diagnostic {
     let isParameter = name.hasPrefix("$")
     return Diagnostic(
       .unusedName, span, "`\(name)` is declared but never used", severity: .warning,
@@ -248,5 +248,22 @@ extension String {
       $0 >= 0x80 || ($0 >= 97 && $0 <= 122) || ($0 >= 65 && $0 <= 90) || ($0 >= 48 && $0 <= 57)
         || $0 == 95
     }
+  }
+}
+
+extension Statement {
+  /// The name that it declares, that of a parameter with its `$`, and where.
+  package var declared: (name: String, span: Span)? {
+    switch self {
+    case .let(let node): (node.name.text, node.name.span)
+    case .param(let node): ("$" + node.name.text, node.name.span)
+    case .query, .watch, .explain, .use, .assert, .print, .together, .change, .invalid: nil
+    }
+  }
+
+  /// That nothing uses the name that it declares; nil where it has none, or somebody does.
+  package func unusedName(unless isUsed: (String) -> Bool) -> Diagnostic? {
+    guard let (name, span) = declared, !["", "$"].contains(name), !isUsed(name) else { return nil }
+    return .unusedName(name, span)
   }
 }

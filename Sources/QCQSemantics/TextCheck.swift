@@ -172,19 +172,7 @@ final class TextCheck {
   /// Warns of names that nothing uses, unless the text is there for others to use.
   func warnOfUnused(_ tree: SyntaxTree) {
     if tree.statements.allSatisfy(\.isDeclaration) { return }
-    for statement in tree.statements {
-      switch statement {
-      case .let(let node) where node.name.text.isEmpty: break
-      case .param(let node) where node.name.text.isEmpty: break
-      case .let(let node) where !used.contains(node.name.text):
-        report(.unusedName(node.name.text, node.name.span))
-      case .param(let node) where !used.contains("$" + node.name.text):
-        report(.unusedName("$" + node.name.text, node.name.span))
-      case .let, .param, .use, .query, .watch, .explain, .assert, .print, .together, .change,
-        .invalid:
-        break
-      }
-    }
+    tree.statements.compactMap { $0.unusedName(unless: used.contains) }.forEach(report)
   }
 
   /// What could not be read may have declared any of its words, and may use any name in it but

@@ -227,6 +227,8 @@ private func check(
       ("param most: int = 15\nlet few = items\nfew limit $`most`", 0),
       ("let few = items\nitems limit 1 2 few", 0), ("param most: int = 15\nitems limit most", 1),
       ("param most: int = 15\nlet few = items limit $most\nlists", 1),
+      // One without a name is no declared one.
+      ("let = items\nlists", 0), ("param : list\nlists", 0),
     ])
   func unread(text: String, unused: Int) {
     var session = Declarations(CanonicalSchema.vocabulary)
