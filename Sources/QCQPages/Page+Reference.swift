@@ -5203,6 +5203,30 @@ extension Page {
         USE TEMP B-TREE FOR ORDER BY
       ```
 
+      Conditions are told as people say them, and so are their opposites.
+
+      ```qcq
+      explain items where no note and not name contains "cola" and quantity != 2 and not (no note and quantity <= 3)
+      ```
+
+      ```result
+      items
+        where there is no note and name does not contain "cola" and quantity is not 2 and not (there is no note and quantity is at most 3)
+        in order of created, id
+
+      SQL
+        SELECT i.is_completed <> 0, CASE WHEN i.quantity > 1 THEN i.quantity || 'x ' || i.name ELSE i.name END, c.name, l.title, i.notes FROM shopping_items AS i LEFT JOIN shopping_lists AS l ON l.id = i.shopping_list_id LEFT JOIN item_categories AS c ON c.id = i.category_id WHERE i.notes = '' AND NOT qcq_contains(i.name, ?) AND i.quantity <> ? AND (i.notes <> '' OR i.quantity > ?) ORDER BY i.created_at, i.id
+      bindings
+        1  "cola"  without case and accents
+        2  2
+        3  3
+      plan
+        SCAN i
+        SEARCH l USING INDEX sqlite_autoindex_shopping_lists_1 (id=?) LEFT-JOIN
+        SEARCH c USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+        USE TEMP B-TREE FOR ORDER BY
+      ```
+
       """#),
     Page(
       "formats",

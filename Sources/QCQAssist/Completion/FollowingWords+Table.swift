@@ -3,7 +3,8 @@
 extension FollowingWords {
   /// A place, and behind it what follows there.
   static let written = #"""
-    $ → where and show by | ' → where show to in per set as by note sort and if or emoji from
+    != → ' 1 | $ → where and show by
+    ' → where show to in per set as by and note sort if or emoji from
     ( → items quantity created where name 1 @ ' count sum updated
     ) → as show > = and desc crosstab < draw by in limit of | * → 1 | + → 1
     , → quantity count category note progress @ ' created name sum completed items list max 1
@@ -17,7 +18,7 @@ extension FollowingWords {
     add 1 → ' more | add add ' → to | add add 1 → ' more | add add → ' 1
     add literal → to ' note as more | add name → ' 1 | add note → ' | add to → '
     add → ' 1 | ago → show and
-    and → quantity name category updated created @ any count has not
+    and → quantity name category not updated created @ any count has
     assert  assert → items count lists sum | assert assert items → where in
     assert assert → items count lists sum | assert items → where gives in
     assert name → items where count gives ' in lists 1 categories of quantity sum
@@ -47,9 +48,9 @@ extension FollowingWords {
     draw name → progress bar column heat share | draw → progress bar column heat share
     during → last 1 this next | else → ' | empty → else | explain  explain → watch items
     explain count items → per where | explain count → items
-    explain explain items → in where | explain explain watch → count items
-    explain explain → watch items | explain items → in where per
-    explain name → items watch where count in per | explain watch → count items
+    explain explain items → where in | explain explain watch → count items
+    explain explain → watch items | explain items → where in per
+    explain name → items where watch count in per | explain watch → count items
     explain → watch items | gives → 1 >= | group ' by → category
     group ' per → category completed | group ) , → category | group ) → draw show crosstab
     group , category → show crosstab having | group , → category completed weekday
@@ -88,14 +89,14 @@ extension FollowingWords {
     lists punctuation → quantity | lists { → name | lists → where show | matches → '
     max name → of lists | move  move → items ' | move items → in | move move items → in
     move move → items ' | move name → in items ' | move → items '
-    name → contains = limit sort not ends in matches show starts | not → in contains empty
-    note → = contains show ' sort matches | of → items lists @ | on → 1 today yesterday
-    or → quantity note | param : int → = | param : list → = | param : text → =
-    param : → text int list category date | param = → ' 1
-    param @ : → int text category date list | param comparison → ' 1 | param int = → 1
-    param int → = | param list : → list | param list = → ' | param list → =
-    param name → = | param punctuation → text int list category date | param text = → '
-    param text → = | pending → and by show per to
+    name → contains = limit sort not ends in matches show starts | no → note
+    not → in contains empty name | note → = contains show ' sort matches and
+    of → items lists @ | on → 1 today yesterday | or → quantity note | param : int → =
+    param : list → = | param : text → = | param : → text int list category date
+    param = → ' 1 | param @ : → int text category date list | param comparison → ' 1
+    param int = → 1 | param int → = | param list : → list | param list = → '
+    param list → = | param name → = | param punctuation → text int list category date
+    param text = → ' | param text → = | pending → and by show per to
     per → category list week day month completed name | print  print → ' | print name → '
     print print → ' | print → ' | progress → sort > desc draw | qcq  qcq → 1
     qcq name → 1 | qcq qcq → 1 | qcq → 1
@@ -154,7 +155,7 @@ extension FollowingWords {
     start param → param print count items | start print → print items @ count lists
     start qcq → param use print | start rename → update delete
     start update → items move delete
-    start → items count lists print param @ let assert update explain add delete categories
+    start → items count lists print param @ let assert explain update add delete categories
     starts → with | sum  sum → quantity | sum items → where in
     sum name → of items quantity where @ in | sum of items → where in | sum of → items
     sum quantity of → items | sum quantity → of | sum sum quantity → of
@@ -172,9 +173,9 @@ extension FollowingWords {
     update → ' items | updated → since before desc during on | use  use → ' | use name → '
     use use → ' | use → ' | watch  watch → items count | watch count → items
     watch items → in where | watch name → items in = count where | watch watch items → in
-    watch watch → items count | watch → count items | where $ ? → and
+    watch watch → items count | watch → count items | where != → ' 1 | where $ ? → and
     where $ where → category pending | where $ → and show
-    where ' where → pending quantity completed name | where ' → show set and sort
+    where ' where → pending quantity completed name | where ' → show and set sort
     where ( where → completed pending quantity | where ) > → 1 | where ) → show > and =
     where .. → 1 yesterday | where 1 days → ago per
     where 1 → show days by and per is day sort weeks | where < → 1 | where <= → 1
@@ -182,40 +183,40 @@ extension FollowingWords {
     where > → 1 $ | where >= → $ 1 | where ? → and | where @ > → 1
     where @ where → @ created pending quantity | where @ → > = | where ago → show and
     where and quantity → > | where and updated → during since
-    where and → quantity name category updated created @ any has not
+    where and → quantity name category not updated created @ any has
     where arithmetic → 1 created | where before → 1 this | where category = → ' $
     where category → = in | where closing → show > and as =
     where comparison → 1 ' $ created | where completed → and show sort
-    where contains ' → show sort | where contains → ' $ | where created before → 1 this
+    where contains ' → show and sort | where contains → ' $ | where created before → 1 this
     where created during → 1 last this | where created on → 1 yesterday
     where created since → 1 $ | where created → since during before on <=
     where days ago → and show | where days → ago per | where during last → 1 month
     where during → last 1 this next | where else → ' | where empty else → '
     where empty → else | where has note → show | where has → note | where is empty → else
     where is → empty | where items ) → show >
-    where items where → pending quantity completed name category created note updated has list
+    where items where → pending quantity completed name category created note no updated has @
     where last → 1 month | where lists where → created updated any title count progress
     where literal → show and by days per set is sort day weeks | where matches ' → show
     where matches → ' | where name = → ' | where name contains → ' $
     where name not → in contains
-    where name → quantity pending = > completed created ' name contains show 1 category since
-    where not → in contains | where note contains → ' | where note → contains show matches
-    where on → 1 today yesterday | where parameter → and show | where pending ) → show and
-    where pending and → quantity @ | where pending → and by show per to
-    where punctuation → and 1 name yesterday | where quantity < → 1 | where quantity > → 1 $
-    where quantity >= → $ | where quantity → > >= < = in | where set → category quantity
-    where since 1 → show per | where since → 1 $ today yesterday | where starts → with
-    where this → week month | where title → != = starts | where to → '
-    where updated before → 1 | where updated since → 1 yesterday
-    where updated → since before during on | where where category → = in
-    where where completed → and show sort | where where created → during since before on
-    where where has → note | where where name → = contains not ends
-    where where note → contains matches | where where pending → and by show per to
-    where where quantity → > >= < in | where where title → = starts
-    where where updated → since before on
-    where where → pending quantity completed created name category updated note @ any title no
+    where name → quantity pending = > completed ' created contains name show 1 category note @
+    where not → in contains name | where note contains → '
+    where note → contains show matches | where on → 1 today yesterday
+    where parameter → and show | where pending ) → show and | where pending and → quantity @
+    where pending → and by show per to | where punctuation → and 1 name yesterday
+    where quantity < → 1 | where quantity > → 1 $ | where quantity >= → $
+    where quantity → > >= < = in | where set → category quantity | where since 1 → show per
+    where since → 1 $ today yesterday | where starts → with | where this → week month
+    where title → != = starts | where to → ' | where updated before → 1
+    where updated since → 1 yesterday | where updated → since before during on
+    where where category → = in | where where completed → and show sort
+    where where created → during since before on | where where has → note
+    where where name → = contains not ends | where where note → contains matches
+    where where pending → and by show per to | where where quantity → > >= < in
+    where where title → = starts | where where updated → since before on
+    where where → pending quantity completed created name category updated note @ any no title
     where } → as
-    where → pending quantity completed created name category updated note @ any title has no
+    where → pending quantity completed created name category updated note @ any no title has
     with → total ' | { → name @ | } → as limit
     """#
 }

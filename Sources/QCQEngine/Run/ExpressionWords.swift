@@ -18,8 +18,8 @@ struct ExpressionWords {
     case .arithmetic(let operation, let left, let right, _):
       "\(bracketed(left)) \(operation.rawValue) \(bracketed(right))"
     case .negative(let inner): "-\(bracketed(inner))"
-    case .comparison, .text, .date, .membership, .range, .presence: test(expression, holds: true)
-    case .not(let inner): test(inner, holds: false)
+    case .comparison, .text, .date, .membership, .range, .presence, .not:
+      test(expression, holds: true)
     case .and(let terms): terms.map(bracketed).joined(separator: " and ")
     case .or(let terms): terms.map(bracketed).joined(separator: " or ")
     case .whenPresent(let name, let inner):
@@ -47,7 +47,7 @@ struct ExpressionWords {
     let verb = holds ? "is" : "is not"
     return switch condition {
     case .comparison(let operation, let left, let right, _, _):
-      "\(text(left)) \(words(operation, verb)) \(text(right))"
+      "\(text(left)) \(words(operation, holds: holds)) \(text(right))"
     case .text(let operation, let left, let right, _):
       "\(text(left)) \(holds ? operation.rawValue : operation.negated) \(text(right))"
     case .date(let operand, let test, _): "\(text(operand)) \(verb) \(bounds(test))"
@@ -57,7 +57,8 @@ struct ExpressionWords {
       "\(text(operand)) \(verb) from \(low) to \(high)"
     case .presence(let operand, _):
       "there is \(holds ? Phrase.article(of: text(operand)) : "no") \(text(operand))"
-    case .literal, .parameter, .row, .field, .arithmetic, .negative, .not, .and, .or, .whenPresent,
+    case .not(let inner): test(inner, holds: !holds)
+    case .literal, .parameter, .row, .field, .arithmetic, .negative, .and, .or, .whenPresent,
       .function, .fallback, .choice, .answer, .among, .composed, .instant, .aggregate, .related:
       holds ? text(condition) : "not \(bracketed(condition))"
     }
@@ -148,11 +149,11 @@ struct ExpressionWords {
     return relation.rawValue + (isName ? "" : ".\(reference.field.name)")
   }
 
-  private func words(_ operation: ComparisonOperator, _ verb: String) -> String {
-    switch operation {
+  private func words(_ operation: ComparisonOperator, holds: Bool) -> String {
+    let verb = holds ? "is" : "is not"
+    return switch operation {
     case .equal: verb
-    // Said twice it would be the opposite.
-    case .notEqual: verb == "is" ? "is not" : "is"
+    case .notEqual: words(.equal, holds: !holds)
     case .less: "\(verb) less than"
     case .lessEqual: "\(verb) at most"
     case .greater: "\(verb) more than"
