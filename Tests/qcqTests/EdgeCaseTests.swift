@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Edges that a trial met, each a part of something that other suites hold.
-@Suite("Edges of values, texts and tables", .waiting) struct TrialEdgeTests {
+/// Edges of what other suites hold, each met by somebody who tried it.
+@Suite("Edges of values, texts and tables", .waiting) struct EdgeCaseTests {
   private let sandbox: Sandbox
 
   init() throws { sandbox = try Sandbox() }

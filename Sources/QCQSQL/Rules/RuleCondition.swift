@@ -60,7 +60,10 @@ package enum RuleObstacle: Error, Hashable, Sendable {
     if query.conditions.isEmpty { self = .noCondition; return }
     var others = query
     others.conditions = []
-    guard others == CheckedQuery(source: query.source) else { self = .clause; return }
+    guard others == CheckedQuery(source: query.source) else {
+      self = .clause
+      return
+    }
     guard let found = query.conditions.lazy.compactMap(\.ruleObstacle).first else { return nil }
     self = found
   }

@@ -26,7 +26,7 @@ package struct ListsCopy {
       try ServerLink.make(address) { database in
         try target.statements(own: typed.mapValues { $0.filter { $0.field == nil } }, database)
       } filling: { db in
-        try target.requireNoLists(db)
+        try target.makeRoom(in: db)
         counts = try source.read { try copy(typed, from: $0, to: db, layout) }
       }
       return counts

@@ -37,7 +37,7 @@ struct ServerTarget {
 
   /// Looks whether there is anything that is not to be lost, and takes away the categories that
   /// every new database has.
-  func requireNoLists(_ db: Database) throws {
+  func makeRoom(in db: Database) throws {
     for entity in [Entity.lists, .items] {
       let table = SQLText.name(layout.table(entity))
       let row = try db.row("SELECT 1 FROM main.\(table) LIMIT 1") { $0.int(0) }
