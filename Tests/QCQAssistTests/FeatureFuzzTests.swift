@@ -58,7 +58,9 @@ import Testing
       }
       #expect(selections.last == Span(0, analysis.source.utf8.count))
       let highlights = index.highlights(at: offset)
-      #expect(Set(highlights.map(\.span)).count == highlights.count)
+      #expect(
+        Set(highlights.map(\.span)).count == highlights.count,
+        "\(offset): \(analysis.source.string)")
       let calls = index.callItem(at: offset).map { item in
         (index.incomingCalls(of: item) + index.outgoingCalls(of: item)).flatMap(\.places)
       }

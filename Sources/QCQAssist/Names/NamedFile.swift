@@ -104,12 +104,14 @@ package final class NamedFile: Sendable {
       && source.utf8[offset] == UInt8(ascii: "$")
   }
 
-  /// Every word of that text.
+  /// Every word of that text, once: what an unfinished condition is about counts for two of them.
   func places(of name: String) -> [(statement: StatementNames, place: Int)] {
     var found: [(statement: StatementNames, place: Int)] = []
+    var starts: Set<Int> = []
     for statement in statements(with: name) {
       for place in statement.words.indices where statement.words[place].text == name {
-        found.append((statement, place))
+        let isNew = starts.insert(statement.words[place].span.lowerBound).inserted
+        if isNew { found.append((statement, place)) }
       }
     }
     return found
