@@ -338,8 +338,9 @@ final class WatchedSet {
 
   func ask(_ entry: WatchedEntry, _ lowering: Lowering, _ db: Database) throws {
     let start = MonotonicClock.now
+    let isAlone = entries.count == 1 && entry.statement.totals.isEmpty
     let answer = try WatchEvaluation.run(
-      entry.statement, db, on: store.whole, isComplete: isComplete,
+      entry.statement, db, on: isAlone ? store.whole?.alone : store.whole, isComplete: isComplete,
       expected: entry.result?.rows.count ?? 0, extra: [])
     let seconds = MonotonicClock.now - start
     try take(.init(answer: answer, seconds: seconds, isShared: false), entry, lowering, db)

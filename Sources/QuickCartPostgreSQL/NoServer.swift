@@ -34,7 +34,7 @@
     package var wholeTables: [WholeTable]? { nil }
     package func rows(
       of text: String, _ values: [Value], forms: String, _ rules: [CellRule],
-      _ zone: any TimeZoneRules
+      _ zone: any TimeZoneRules, isAlone: Bool = false
     ) throws(WholeProblem) -> WholeRows { throw .failed(.notBuilt) }
     package func plan(
       of text: String, _ values: [Value]

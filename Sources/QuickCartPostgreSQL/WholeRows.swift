@@ -11,6 +11,7 @@
     private let connection: ServerConnection
     private let rules: [CellRule]
     private let zone: any TimeZoneRules
+    private let isAlone: Bool
     // What each cell asks for is reached by pointers, which nobody has to count.
     private let forms: UnsafeMutablePointer<UInt8>
     /// The row, a result of libpq.
@@ -28,11 +29,12 @@
     ///   - orders: The statement, behind others that go first.
     ///   - forms: Of the cells: `i` for a whole number of any width, `r` for a fraction, else text.
     ///   - rules: What the cells may hold.
+    ///   - isAlone: Whether the statement is no part of a transaction.
     init(
       _ database: ServerDatabase, _ orders: [ServerOrder], forms: String, _ rules: [CellRule],
-      _ zone: any TimeZoneRules
+      _ zone: any TimeZoneRules, isAlone: Bool
     ) throws(WholeProblem) {
-      (self.database, connection) = (database, database.connection)
+      (self.database, connection, self.isAlone) = (database, database.connection, isAlone)
       (self.rules, self.zone, cellCount) = (rules, zone, forms.utf8.count)
       self.forms = .allocate(capacity: cellCount)
       for (index, form) in forms.utf8.enumerated() { self.forms[index] = form }
@@ -114,8 +116,15 @@
       PQclear(row.pointee)
       row.pointee = waiting.isEmpty ? receive() : waiting.removeFirst()
       if row.pointee != nil { return true }
-      if let problem { throw database.note(problem) }
-      database.endWhole()
+      if let problem {
+        // Nothing else gives the rest of the same state.
+        let isHalf = isAlone && problem == .refused
+        if isHalf { connection.plans.giveUp() }
+        throw database.note(
+          isHalf ? .failed(.changed("a row can't be worked out on the server")) : problem,
+          isAlone: isAlone)
+      }
+      if !isAlone { database.endWhole() }
       return false
     }
 
@@ -124,7 +133,7 @@
       if isComplete { return }
       connection.lifeline.cancel()
       while let row = receive() { PQclear(row) }
-      database.takeBackWhole()
+      database.takeBackWhole(isAlone: isAlone)
     }
 
     // MARK: Cells

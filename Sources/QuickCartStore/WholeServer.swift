@@ -9,6 +9,15 @@ package struct WholeServer: Sendable {
   /// Its SQL.
   package let dialect: PostgreSQLDialect
   private let database: ServerDatabase
+  /// Whether each statement is the only one of its transaction.
+  private var isAlone = false
+
+  /// The same for a statement that is the only one of its transaction, which takes less time.
+  package var alone: WholeServer {
+    var server = self
+    server.isAlone = true
+    return server
+  }
 
   /// Nil for one that is not.
   init?(_ database: ServerDatabase) {
@@ -28,7 +37,7 @@ package struct WholeServer: Sendable {
       let searched = [CellRule](repeating: .text, count: whole.searches.count)
       let rows = try database.rows(
         of: whole.text, whole.bindings, forms: whole.forms, statement.rules + searched,
-        statement.zone)
+        statement.zone, isAlone: isAlone)
       defer { rows.stop() }
       let searches = whole.searches.map { ($0, TextFolding.search($0.text)) }
       var (skipped, left) = (whole.limit?.skip ?? 0, whole.limit?.count ?? .max)

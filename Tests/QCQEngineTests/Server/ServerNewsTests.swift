@@ -38,17 +38,69 @@
       }
       let store = try Store.open(path: cluster.url(name))
       try LiveServer(store).turn(on: true)
-      let session = try Session(
-        store: store, options: SessionOptions(now: { testNow }, zone: UTC()))
       let text = (1...1000).map { "items in \"List \($0)\" show name, quantity;" }
-      let script = session.prepare(
-        SourceText("together {\n\(text.joined(separator: "\n"))\n}"), for: .watch)
-      try #require(script.isRunnable, "\(script.diagnostics.map(\.message))")
-      let watched = WatchedQuery(
-        session, script, columns: .complete, purpose: .watch,
-        rows: LateSource(ChangeSources.make(store), meanwhile))
+      let watched = try watch(
+        "together {\n\(text.joined(separator: "\n"))\n}", store,
+        LateSource(ChangeSources.make(store), meanwhile))
       _ = try watched.refresh()
       return watched
+    }
+
+    private func watch(
+      _ text: String, _ store: Store, _ rows: any ChangeSource
+    ) throws -> WatchedQuery {
+      let session = try Session(
+        store: store, options: SessionOptions(now: { testNow }, zone: UTC()))
+      let script = session.prepare(SourceText(text), for: .watch)
+      try #require(script.isRunnable, "\(script.diagnostics.map(\.message))")
+      return WatchedQuery(session, script, columns: .complete, purpose: .watch, rows: rows)
+    }
+
+    @Test("One watched query is asked in no transaction, but where the server can't answer it")
+    func oneQuery() throws {
+      let cluster = try #require(ServerCluster.shared)
+      let name = "news_one"
+      try cluster.make(name)
+      try Store.make(path: cluster.url(name), sample: nil, now: testNow)
+      // The first rows come before the one that can't be worked out.
+      try cluster.psql(
+        """
+        CREATE INDEX ON item_categories (sort_order, id);
+        ALTER DATABASE \(name) SET enable_sort = off;
+        ALTER DATABASE \(name) SET enable_seqscan = off;
+        """, in: name)
+      let store = try Store.open(path: cluster.url(name))
+      try LiveServer(store).turn(on: true)
+      let file = try Store.inMemory()
+      let text = "categories show name, order + 1 as next"
+      let watched = try watch(text, store, ChangeSources.make(store))
+      _ = try watched.refresh()
+      for (order, isAlone) in [
+        (20, true), (21, true), (22, true), (Int64.max, false), (23, false),
+      ] {
+        let statement = "UPDATE item_categories SET sort_order = \(order) WHERE id = 6"
+        try cluster.psql(statement, in: name)
+        try file.write { try $0.execute(sql: statement) }
+        var found: WatchUpdate?
+        #expect(
+          try Eventually.holds {
+            found = try watched.refresh()
+            return found != nil
+          })
+        guard case .version(let version)? = found,
+          case .version(let expected)? = try watch(text, file, ChangeSources.make(file)).refresh()
+        else {
+          Issue.record("no answer for \(order)")
+          return
+        }
+        #expect(version.members[0].result.rows == expected.members[0].result.rows, "\(order)")
+        let ends = try cluster.psql(
+          """
+          SELECT count(*) FROM pg_stat_activity
+          WHERE datname = current_database() AND query = 'ROLLBACK'
+          """, in: name)
+        #expect(ends.hasPrefix("0") == isAlone, "\(order)")
+      }
     }
 
     @Test("Of a thousand watched lists only those are asked that were touched")
