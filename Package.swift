@@ -136,7 +136,7 @@ let package = Package(
       dependencies: [
         "QCQAssist", "QCQConsole", "QCQEngine", "QCQLanguageServer", "QCQSQL", "QCQSemantics",
         "QCQSyntax", "QCQText", "QCQLanguage", "QCQWatch", "QuickCart", "QuickCartStore",
-        "TestSupport", grdb, sqlite,
+        "TestSupport", grdb, sqlite, postgreSQL,
       ],
       path: "Tests/Figures", exclude: ["Mistakes/Phrases"]),
     .executableTarget(name: "Faults", dependencies: ["TestSupport"], path: "Tests/Faults"),

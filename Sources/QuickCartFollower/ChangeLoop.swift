@@ -14,6 +14,7 @@ struct ChangeLoop {
   private let signal: WakeSignal
   /// What keeps the connection telling of its own commits.
   private let observer: AnyObject
+  private let teller: (any ChangeTeller)?
   private let heartbeat: Double?
   /// Nil for a database in memory, which only its own connection changes.
   private var place: DatabasePlace?
@@ -61,6 +62,7 @@ struct ChangeLoop {
       case .told(let isOwn): signal.tell(isOwn: isOwn)
       }
     }
+    teller = database.makeTeller()
     // From here on nothing is missed: the events came first.
     let file = place?.file
     sight = try database.lend { db throws(SQLiteFailure) in try DatabaseSight(file, db) }
@@ -102,6 +104,7 @@ struct ChangeLoop {
       stillness?.look()
     }
     if let events, !events.listen() { startPolling() }
+    teller?.take()
     isDue = true
     // Changes that nobody could tell of say nothing about whether changes are told.
     sawEvent = true
@@ -154,11 +157,12 @@ struct ChangeLoop {
       return
     }
     let seconds = min(end, nextBeat, nextGlance, unsureFrom) - now
-    var descriptors = [signal.descriptor, events?.descriptor ?? -1].map {
+    var descriptors = [signal.descriptor, events?.descriptor ?? -1, teller?.descriptor ?? -1].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     let milliseconds = seconds < 1e6 ? Int32((1e3 * max(seconds, 0)).rounded(.up)) : -1
     _ = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+    if descriptors[2].revents != 0 { teller?.take() }
   }
 }
 

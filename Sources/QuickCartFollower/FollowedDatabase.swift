@@ -11,6 +11,18 @@ package protocol FollowedDatabase: AnyObject, Sendable {
   ) throws(SQLiteFailure) -> Result
   /// Calls back when there is something to see, for as long as what is returned is kept.
   func onCommit(_ work: @escaping @Sendable (CommitNotice) -> Void) -> AnyObject
+  /// What tells whoever waits of changes, before `onCommit` does; nil where nothing can.
+  func makeTeller() -> (any ChangeTeller)?
+}
+
+/// Tells of changes through a descriptor.
+///
+/// Whoever keeps one waits for it: so no other thread has to be woken first to take in what is told.
+package protocol ChangeTeller: AnyObject {
+  /// Readable once something is told; -1 while nothing can be.
+  var descriptor: Int32 { get }
+  /// Takes in what was told, and has those called back whom `onCommit` was given.
+  func take()
 }
 
 /// Why somebody is called back.

@@ -34,26 +34,37 @@
       package func look() -> ServerNews { news.withLock { $0 } }
     }
 
-    private struct WeakReader { weak var reader: Reader? }
+    fileprivate struct WeakReader { weak var reader: Reader? }
 
     /// Who has made changes, as bits.
     private enum Makers {
       static let (none, own, others): (UInt8, UInt8, UInt8) = (0, 1, 2)
     }
 
-    private final class State: Sendable {
+    fileprivate final class State: Sendable {
       let isStopped = Atomic(false)
       let isLive = Atomic(false)
+      /// What can be read from once the server tells something; -1 where nothing can be taken in.
+      let socket = Atomic<Int32>(-1)
+      /// How many others wait for that.
+      let tellers = Atomic(0)
       /// Of whose changes nobody has been told yet.
       let untold = Atomic(Makers.none)
       let pipe = try? Descriptor.makePipe()
       let readers = Mutex<[WeakReader]>([])
       /// Nil while somebody uses it.
       private let follower: Monitor<Follower?>
+      private let tell: @Sendable (_ isOwn: Bool) -> Void
 
-      init(_ follower: Follower) {
+      init(_ follower: Follower, _ tell: @escaping @Sendable (_ isOwn: Bool) -> Void) {
         self.follower = Monitor(follower)
+        self.tell = tell
+        show(follower)
+      }
+
+      private func show(_ follower: Follower) {
         isLive.store(follower.isLive, ordering: .relaxed)
+        socket.store(follower.socket, ordering: .relaxed)
       }
 
       deinit {
@@ -75,7 +86,7 @@
         let result = body(&free)
         let (news, makers) = free.takeNews()
         note(news, makers)
-        isLive.store(free.isLive, ordering: .relaxed)
+        show(free)
         follower.update { [free] in $0 = free }
         return result
       }
@@ -89,6 +100,12 @@
         }
       }
 
+      /// Tells of what nobody has been told yet.
+      func tellAll() {
+        let makers = untold.exchange(Makers.none, ordering: .relaxed)
+        if makers != Makers.none { tell(makers == Makers.own) }
+      }
+
       /// Has the thread look whether there is something to do.
       func wake() {
         guard let pipe else { return }
@@ -96,9 +113,12 @@
         byte.withUnsafeBytes { try? Descriptor.write(pipe.writeEnd, $0) }
       }
 
-      /// Waits until the server tells something, or somebody wakes the thread.
-      func wait(_ socket: Int32, seconds: Double) {
+      /// Waits until the server tells something and nobody else waits for that, or somebody wakes
+      /// the thread.
+      func wait(seconds: Double) {
         guard let pipe else { return MonotonicClock.sleep(min(seconds, ServerFeed.interval)) }
+        let isLeft = tellers.load(ordering: .relaxed) > 0
+        let socket = isLeft ? -1 : socket.load(ordering: .relaxed)
         _ = Descriptor.waitUntilReadable([socket, pipe.readEnd], seconds: seconds)
         while Descriptor.isReadable(pipe.readEnd) { _ = Descriptor.readByte(pipe.readEnd) }
       }
@@ -122,15 +142,14 @@
       tell: @escaping @Sendable (_ isOwn: Bool) -> Void
     ) {
       // Asked before anybody reads, so that nothing is missed in between.
-      let state = State(Follower(address, tables, database))
+      let state = State(Follower(address, tables, database), tell)
       self.state = state
       SystemThread.start {
-        while let (socket, seconds) = state.use({ ($0.socket, $0.rest) }) {
-          state.wait(socket, seconds: seconds)
+        while let seconds = state.use({ $0.rest }) {
+          state.wait(seconds: seconds)
           if state.isStopped.load(ordering: .relaxed) { return }
           state.use { $0.next() }
-          let makers = state.untold.exchange(Makers.none, ordering: .relaxed)
-          if makers != Makers.none { tell(makers == Makers.own) }
+          state.tellAll()
         }
       }
     }
@@ -139,6 +158,35 @@
       state.isStopped.store(true, ordering: .relaxed)
       state.wake()
     }
+
+    /// Takes in what the server tells on the thread that waits for it.
+    package final class Teller: Sendable {
+      private let state: State
+
+      fileprivate init(_ state: State) {
+        self.state = state
+        state.tellers.add(1, ordering: .relaxed)
+        state.wake()
+      }
+
+      deinit {
+        state.tellers.subtract(1, ordering: .relaxed)
+        state.wake()
+      }
+
+      /// Readable once the server tells something; -1 while nothing can be taken in.
+      package var descriptor: Int32 { state.socket.load(ordering: .relaxed) }
+
+      /// Takes in what the server has told, and tells of it.
+      package func take() {
+        if state.use(within: 0, { $0.takeTold() }) == true { return state.tellAll() }
+        // Whoever has it at hand sees to the rest, which may take long.
+        state.socket.store(-1, ordering: .relaxed)
+        state.wake()
+      }
+    }
+
+    package func makeTeller() -> Teller { Teller(state) }
 
     package func makeReader() -> Reader {
       let reader = Reader()
@@ -159,7 +207,7 @@
     }
 
     /// What is known of the server, and who asks it.
-    private struct Follower {
+    fileprivate struct Follower {
       private let address: ServerAddress
       private let tables: [String]
       private let isSpread: Bool
@@ -216,6 +264,12 @@
         if isLive, !news.isOpen, open.isConnected, rest > 0 { return }
         // Whoever shows rows has to say that there are none, too.
         if look() ?? true { news.open() }
+      }
+
+      /// Takes in what the server has told; false where that was not all there is to do.
+      mutating func takeTold() -> Bool {
+        takeNotices()
+        return isLive && !news.isOpen && connection?.isConnected == true
       }
 
       private mutating func takeNotices() {
@@ -282,11 +336,17 @@
       package func look() -> ServerNews { ServerNews() }
     }
 
+    package final class Teller: Sendable {
+      package var descriptor: Int32 { -1 }
+      package func take() {}
+    }
+
     package init(
       _ address: ServerAddress, tables: [String], of database: ServerDatabase,
       tell: @escaping @Sendable (_ isOwn: Bool) -> Void
     ) {}
     package func makeReader() -> Reader { Reader() }
+    package func makeTeller() -> Teller { Teller() }
     package func catchUp() -> Bool { false }
     package var pollingInterval: Double? { nil }
   }

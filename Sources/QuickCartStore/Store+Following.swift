@@ -1,5 +1,6 @@
 package import GRDB
 package import QuickCartFollower
+package import QuickCartPostgreSQL
 
 extension Database: LentConnection {
   package var handle: OpaquePointer? { sqliteConnection }
@@ -24,7 +25,11 @@ extension Store: FollowedDatabase {
     queue.add(transactionObserver: observer)
     return observer
   }
+
+  package func makeTeller() -> (any ChangeTeller)? { server?.follow().makeTeller() }
 }
+
+extension ServerFeed.Teller: ChangeTeller {}
 
 extension ChangeWatcher {
   /// - Parameter heartbeat: After how many seconds without an event the file is looked at all the

@@ -10,17 +10,34 @@ enum ServerLatency {
       guard live?.status == 0, let writer = PSQLSession(url),
         let watch = WatchProcess(["watch", #"items in "List 77" where pending"#], at: url)
       else { return print("server: db live \(turn) fails, or the watch") }
-      let times = WatchLatency.measure { number in
-        writer.run(
-          """
-          UPDATE shopping_items SET is_completed = 1 - is_completed, quantity = quantity % 50 + 1
-          WHERE id = 'item-000\(7700 + number % 100)'
-          """)
-        let start = WatchLatency.now()
-        return watch.waitForCommit() ? WatchLatency.now() - start : nil
-      }
+      let ours = measure(writer) { watch.waitForCommit() }
       let goal = turn == "on" ? "≤ 0.50 ms, p99 ≤ 10 ms" : "none"
-      WatchLatency.line("qcq watch, frames in another process, live \(turn)", times, goal: goal)
+      WatchLatency.line("qcq watch, frames in another process, live \(turn)", ours, goal: goal)
+      if turn == "on" { compare(ours, writer, url) }
+    }
+  }
+
+  /// The same by hand.
+  private static func compare(_ ours: [Double], _ writer: PSQLSession, _ url: String) {
+    #if PostgreSQL
+      guard let floor = ServerFloor(url, list: "list-77") else { return }
+      let least = measure(writer) { floor.waitForCommit() }
+      floor.end()
+      WatchLatency.line("libpq alone: LISTEN, and a prepared statement", least)
+      let ratio = WatchLatency.percentile(ours, 50) / WatchLatency.percentile(least, 50)
+      Timing.line("ratio, p50", Timing.ratio(ratio, goal: "none"))
+    #endif
+  }
+
+  private static func measure(_ writer: PSQLSession, _ wait: () -> Bool) -> [Double] {
+    WatchLatency.measure { number in
+      writer.run(
+        """
+        UPDATE shopping_items SET is_completed = 1 - is_completed, quantity = quantity % 50 + 1
+        WHERE id = 'item-000\(7700 + number % 100)'
+        """)
+      let start = WatchLatency.now()
+      return wait() ? WatchLatency.now() - start : nil
     }
   }
 }
