@@ -169,6 +169,24 @@ import Testing
     prompt.expect(lines: "8\nqcq> ▮")
   }
 
+  @Test("What an editor has saved is kept if it can't be read", arguments: Screen.sizes)
+  func unreadableText(columns: Int) throws {
+    let bytes = Data("items where name = \"Cr\u{E8}me\"\n".unicodeScalars.map { UInt8($0.value) })
+    try bytes.write(to: URL(fileURLWithPath: sandbox.path("latin1")))
+    try sandbox.write(
+      "#!/bin/sh\ncat \(sandbox.path("latin1")) > \"$1\"\n", to: "ed", isExecutable: true)
+    let folder = sandbox.path("edited")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let prompt = try makePrompt(
+      columns, environment: ["EDITOR": sandbox.path("ed"), "TMPDIR": folder])
+    prompt.type("count items", Keys.control("X") + Keys.control("E"))
+    prompt.wait { $0.text().contains("not UTF-8") }
+    prompt.expect(line: "qcq> count items▮")
+    let kept = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(
+      try kept.map { try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\($0)")) } == [bytes])
+  }
+
   @Test("Keys are as editrc says", arguments: Screen.sizes)
   func settings(columns: Int) throws {
     try sandbox.write("bind ^T ed-delete-prev-word\nbind -s ^G items\n", to: ".editrc")

@@ -133,9 +133,13 @@ extension EditLineEditor {
 
   private func openEditor() {
     let buffer = line.buffer
-    leaveTerminal {
-      guard let text = ExternalEditor.edit(buffer.text) else { return }
-      line.buffer = EntryBuffer(Self.cleaned(text))
+    var outcome = ExternalEditor.Outcome.nothing
+    leaveTerminal { outcome = ExternalEditor.edit(buffer.text) }
+    switch outcome {
+    case .text(let text): line.buffer = EntryBuffer(Self.cleaned(text))
+    case .nothing: break
+    case .unreadable(let path):
+      painter.printAbove(["the edited text is not UTF-8; it is kept in \(path)"])
     }
   }
 
