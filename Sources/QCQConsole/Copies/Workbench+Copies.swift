@@ -87,7 +87,7 @@ extension Workbench {
     let current = try? Store.open(path: database, readOnly: true)
     let lost = try current.map { store throws(EngineError) in try content(of: store) }
     try consent.agree(
-      to: "would restore \(database) (\(lost ?? "damaged")) from \(path) "
+      to: "would restore \(database) (\(lost ?? "unreadable")) from \(path) "
         + "(\(try content(of: backup)))", count: .max)
   }
 }
