@@ -105,11 +105,16 @@ private struct WatchedSink: ResultSink {
 
   mutating func row(_ row: any RowView) {
     let cells = keyParts.isEmpty ? PackedRow(1) : PackedRow(row, keyParts)
-    let repetition = seen[cells, default: 0]
-    seen[cells] = repetition + 1
+    let repetition = WatchedSink.increment(&seen[cells, default: 0])
     result.keys.append(WatchedKey(cells, repetition: repetition))
     result.rows.append(PackedRow(row, parts))
     if !extraCells.isEmpty { extra.append(extraCells.map { StoredCell(row.cell($0)) }) }
+  }
+
+  /// Gives what it was before.
+  private static func increment(_ count: inout Int) -> Int {
+    defer { count += 1 }
+    return count
   }
 
   mutating func end() {}

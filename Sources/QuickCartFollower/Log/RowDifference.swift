@@ -1,3 +1,5 @@
+import Foundation
+
 /// Compares the rows of leaves as they were and as they are.
 struct RowDifference {
   private let pages: LogPages
@@ -76,8 +78,12 @@ struct RowDifference {
   ) -> Bool {
     left.withUnsafeBytes { left in
       right.withUnsafeBytes { right in
-        UnsafeRawBufferPointer(rebasing: left[first])
-          .elementsEqual(UnsafeRawBufferPointer(rebasing: right[second]))
+        let left = UnsafeRawBufferPointer(rebasing: left[first])
+        let right = UnsafeRawBufferPointer(rebasing: right[second])
+        guard let start = left.baseAddress, let other = right.baseAddress,
+          left.count == right.count
+        else { return left.count == right.count }
+        return memcmp(start, other, left.count) == 0
       }
     }
   }
