@@ -36,7 +36,8 @@ package protocol ResultSink {
   mutating func begin(_ shape: ResultShape)
   mutating func row(_ row: any RowView)
   mutating func end()
-  var wantsMore: Bool { get }
+  /// Asked behind each row, in place: a copy of a sink costs more than many a row.
+  var wantsMore: Bool { mutating get }
 }
 
 /// A row held in memory, for tests and for results that do not come from a database.

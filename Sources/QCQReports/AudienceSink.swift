@@ -11,7 +11,7 @@ package struct AudienceSink: ResultSink {
     (self.audience, self.sink) = (audience, sink)
   }
 
-  package var wantsMore: Bool { sink.wantsMore }
+  package var wantsMore: Bool { mutating get { sink.wantsMore } }
 
   package mutating func begin(_ shape: ResultShape) {
     let columns = shape.columns.indices.filter {

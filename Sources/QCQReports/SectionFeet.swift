@@ -161,7 +161,7 @@ package struct FootSink: ResultSink {
     (self.sink, self.isMarked) = (sink, isMarked)
   }
 
-  package var wantsMore: Bool { sink.wantsMore }
+  package var wantsMore: Bool { mutating get { sink.wantsMore } }
 
   package mutating func begin(_ shape: ResultShape) {
     feet = SectionFeet(shape, isMarked: isMarked)

@@ -64,7 +64,7 @@ private struct FlushingSink: ResultSink {
     inner.end()
     output.flush()
   }
-  var wantsMore: Bool { inner.wantsMore }
+  var wantsMore: Bool { mutating get { inner.wantsMore } }
 }
 
 /// A moment for tests: Friday 2026-11-20 18:30 UTC.

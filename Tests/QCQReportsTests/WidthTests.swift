@@ -73,7 +73,8 @@ import Testing
       sink.begin(Single.shape)
       for number in 0..<100_000 where sink.wantsMore { sink.row(ValueRow([.int(Int64(number))])) }
       sink.end()
-      #expect(!sink.wantsMore)
+      let isDone = !sink.wantsMore
+      #expect(isDone)
       #expect(calls == 1)
     }
   }

@@ -73,7 +73,7 @@ private struct MemoryFile: FileSink {
     sink = ReportFormat.makeSink(ReportSpec(format: format, zone: zone), output)
   }
 
-  var wantsMore: Bool { sink.wantsMore }
+  var wantsMore: Bool { mutating get { sink.wantsMore } }
   mutating func begin(_ shape: ResultShape) { sink.begin(shape) }
   mutating func row(_ row: any RowView) { sink.row(row) }
   mutating func end() { sink.end() }

@@ -31,7 +31,7 @@ struct ReportFile: FileSink {
     sink = ReportFormat.makeSink(spec, bytes)
   }
 
-  var wantsMore: Bool { sink.wantsMore }
+  var wantsMore: Bool { mutating get { sink.wantsMore } }
   mutating func begin(_ shape: ResultShape) { sink.begin(shape) }
   mutating func row(_ row: any RowView) { sink.row(row) }
   mutating func end() { sink.end() }

@@ -47,7 +47,7 @@ struct SpacedSink: ResultSink {
   var sink: any ResultSink
   let willBegin: (ResultShape.Kind) -> Void
 
-  var wantsMore: Bool { sink.wantsMore }
+  var wantsMore: Bool { mutating get { sink.wantsMore } }
 
   mutating func begin(_ shape: ResultShape) {
     willBegin(shape.kind)

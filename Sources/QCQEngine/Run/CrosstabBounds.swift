@@ -10,7 +10,7 @@ struct CrosstabBounds: ResultSink {
 
   init(_ sink: any ResultSink, _ shape: CrosstabShape) { (self.sink, self.shape) = (sink, shape) }
 
-  var wantsMore: Bool { problem == nil && sink.wantsMore }
+  var wantsMore: Bool { mutating get { problem == nil && sink.wantsMore } }
 
   mutating func begin(_ shape: ResultShape) { sink.begin(shape) }
 

@@ -216,7 +216,7 @@ struct NoticingSink: ResultSink {
   }
 
   mutating func end() { sink.end() }
-  var wantsMore: Bool { sink.wantsMore }
+  var wantsMore: Bool { mutating get { sink.wantsMore } }
 }
 
 extension RowView {

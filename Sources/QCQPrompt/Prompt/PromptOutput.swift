@@ -137,7 +137,7 @@ private struct PromptSink: ResultSink {
     (self.inner, self.name, self.isMember, self.output) = (inner, name, isMember, output)
   }
 
-  var wantsMore: Bool { output.wantsMore && inner.wantsMore }
+  var wantsMore: Bool { mutating get { output.wantsMore && inner.wantsMore } }
 
   mutating func begin(_ shape: ResultShape) {
     output.stopwatch.mark(.prepare)

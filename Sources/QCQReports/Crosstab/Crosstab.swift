@@ -181,7 +181,7 @@ struct CrosstabSink: ResultSink {
     people = PeopleText(spec)
   }
 
-  var wantsMore: Bool { sink.wantsMore }
+  var wantsMore: Bool { mutating get { sink.wantsMore } }
 
   mutating func begin(_ shape: ResultShape) {
     table = Crosstab(shape, spec)

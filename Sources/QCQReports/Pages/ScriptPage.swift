@@ -99,7 +99,7 @@ struct FollowedSink: ResultSink {
   var sink: any ResultSink
   let finish: () -> Void
 
-  var wantsMore: Bool { sink.wantsMore }
+  var wantsMore: Bool { mutating get { sink.wantsMore } }
   mutating func begin(_ shape: ResultShape) { sink.begin(shape) }
   mutating func row(_ row: any RowView) { sink.row(row) }
 
