@@ -17,7 +17,7 @@ package protocol FollowedDatabase: AnyObject, Sendable {
 
 /// Tells of changes through a descriptor.
 ///
-/// Whoever keeps one waits for it: so no other thread has to be woken first to take in what is told.
+/// Whoever keeps one waits for it, so that no other thread has to be woken first.
 package protocol ChangeTeller: AnyObject {
   /// Readable once something is told; -1 while nothing can be.
   var descriptor: Int32 { get }

@@ -29,8 +29,7 @@
       _ zone: any TimeZoneRules, isAlone: Bool = false
     ) throws(WholeProblem) -> WholeRows {
       let hasPlan = connection.plans.has(text)
-      // Without a transaction nothing else can give the rest of the rows; what was refused once has
-      // no plan, and is asked in one.
+      // What was refused once has no plan, and is asked in a transaction.
       let isAlone = isAlone && hasPlan && !hasBegun && ahead.isEmpty
       do throws(WholeProblem) {
         return try attempt(text, values, forms: forms, rules, zone, isAlone: isAlone)
@@ -75,9 +74,9 @@
       return lines
     }
 
-    /// What goes to the server before the statement: unless that is alone, it begins the transaction
-    /// if that has not begun, and a part of it; and whether a connection that turns out to be lost
-    /// may be made anew.
+    /// What goes to the server before the statement: what begins the transaction, if that has not
+    /// begun, and a part of it; nothing before one that is alone. And whether a connection that
+    /// turns out to be lost may be made anew.
     private func takeOrders(
       isAlone: Bool
     ) throws(WholeProblem) -> ([ServerOrder], mayConnectAnew: Bool) {

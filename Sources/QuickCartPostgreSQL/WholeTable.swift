@@ -14,7 +14,7 @@ package struct WholeTable: Sendable {
 }
 
 /// Why a statement that is asked as a whole gives no rows, or no more.
-package enum WholeProblem: Error, Equatable {
+package enum WholeProblem: Error {
   /// The server can't work it out as it is worked out here: a number is too large for it, a cell
   /// does not fit its field, or it does not know what is asked.
   case refused
