@@ -35,9 +35,15 @@ package struct PackedRow: Hashable, Sendable {
   package var stored: [UInt8] { bytes }
 
   /// Keeps the cells asked for, in their order.
-  package init(_ row: any RowView, _ parts: [Part]) { bytes = PackedRow.pack(row, parts) }
+  ///
+  /// - Parameter known: A row that is likely to have the same cells: then its bytes serve for both.
+  package init(_ row: any RowView, _ parts: [Part], known: PackedRow? = nil) {
+    bytes = PackedRow.pack(row, parts, known?.bytes)
+  }
 
-  private static func pack(_ row: some RowView, _ parts: [Part]) -> [UInt8] {
+  private static func pack(
+    _ row: some RowView, _ parts: [Part], _ known: [UInt8]?
+  ) -> [UInt8] {
     withUnsafeTemporaryAllocation(of: Cell.self, capacity: parts.count) { cells in
       // The rows inside of cells; most have none.
       var (size, lists) = (0, [[UInt8]]())
@@ -52,9 +58,8 @@ package struct PackedRow: Hashable, Sendable {
         }
         cells.initializeElement(at: index, to: cell)
       }
-      var bytes = [UInt8](repeating: 0, count: size)
-      bytes.withUnsafeMutableBytes { bytes in
-        guard var writer = bytes.baseAddress.map(CellWriter.init) else { return }
+      return withUnsafeTemporaryAllocation(byteCount: size, alignment: 1) { bytes in
+        guard var writer = bytes.baseAddress.map(CellWriter.init) else { return [] }
         var next = 0
         for index in parts.indices {
           if parts[index].children == nil {
@@ -64,8 +69,10 @@ package struct PackedRow: Hashable, Sendable {
             next += 1
           }
         }
+        let bytes = UnsafeRawBufferPointer(bytes)
+        if let known, known.withUnsafeBytes(bytes.isSame) { return known }
+        return [UInt8](bytes)
       }
-      return bytes
     }
   }
 

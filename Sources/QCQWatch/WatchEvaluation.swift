@@ -25,14 +25,14 @@ enum WatchEvaluation {
   /// - Parameters:
   ///   - server: What is asked statements as a whole.
   ///   - isKept: Whether the connection is to keep the statement for the next time.
-  ///   - expected: About how many rows there will be.
+  ///   - before: The last answer: most rows are likely to be the same.
   ///   - extra: Cells that are wanted of each row beside the row itself.
   static func run(
     _ statement: SQLStatement, _ db: Database, on server: WholeServer? = nil, isComplete: Bool,
-    isKept: Bool = true, expected: Int = 0, extra: [Int]
+    isKept: Bool = true, before: WatchedResult? = nil, extra: [Int]
   ) throws -> Answer {
     var sink: any ResultSink = WatchedSink(
-      statement, isComplete: isComplete, extra: extra, expected)
+      statement, isComplete: isComplete, extra: extra, before)
     let hasMetStray = try StatementRows.run(
       statement, db, isKept: isKept, on: server, into: &sink)
     guard let sink = sink as? WatchedSink else {
@@ -50,12 +50,16 @@ private struct WatchedSink: ResultSink {
   private let keyParts: [PackedRow.Part]
   private var seen: [PackedRow: Int] = [:]
   private let extraCells: [Int]
+  /// The keys and rows of the answer before.
+  private let known: (keys: [WatchedKey], rows: [PackedRow])
   private(set) var extra: [[StoredCell]] = []
 
   /// - Parameter isComplete: For programs: headings become columns, and what is not to be seen is
   ///   left out, so that no change is told that nobody can see.
-  init(_ statement: SQLStatement, isComplete: Bool, extra: [Int], _ expected: Int) {
+  init(_ statement: SQLStatement, isComplete: Bool, extra: [Int], _ before: WatchedResult?) {
     extraCells = extra
+    known = (before?.keys ?? [], before?.rows ?? [])
+    let expected = known.rows.count
     seen.reserveCapacity(expected)
     var shape = statement.shape
     var parts = shape.columns.enumerated().map { PackedRow.Part($0, children: $1.children) }
@@ -104,10 +108,13 @@ private struct WatchedSink: ResultSink {
   mutating func begin(_ shape: ResultShape) {}
 
   mutating func row(_ row: any RowView) {
-    let cells = keyParts.isEmpty ? PackedRow(1) : PackedRow(row, keyParts)
+    let place = result.rows.count
+    let isKnown = place < known.rows.count
+    let key = isKnown ? known.keys[place].cells : nil
+    let cells = keyParts.isEmpty ? PackedRow(1) : PackedRow(row, keyParts, known: key)
     let repetition = WatchedSink.increment(&seen[cells, default: 0])
     result.keys.append(WatchedKey(cells, repetition: repetition))
-    result.rows.append(PackedRow(row, parts))
+    result.rows.append(PackedRow(row, parts, known: isKnown ? known.rows[place] : nil))
     if !extraCells.isEmpty { extra.append(extraCells.map { StoredCell(row.cell($0)) }) }
   }
 

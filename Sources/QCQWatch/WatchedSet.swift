@@ -341,7 +341,7 @@ final class WatchedSet {
     let isAlone = entries.count == 1 && entry.statement.totals.isEmpty
     let answer = try WatchEvaluation.run(
       entry.statement, db, on: isAlone ? store.whole?.alone : store.whole, isComplete: isComplete,
-      expected: entry.result?.rows.count ?? 0, extra: [])
+      before: entry.result, extra: [])
     let seconds = MonotonicClock.now - start
     try take(.init(answer: answer, seconds: seconds, isShared: false), entry, lowering, db)
   }
