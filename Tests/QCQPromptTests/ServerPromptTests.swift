@@ -5,7 +5,7 @@
 
   @Suite(
     "The prompt on a server", .enabled(if: ServerCluster.shared?.isOwn == true),
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(Checkout.isLong ? 30 : 5)))
   struct ServerPromptTests {
     @Test("A change that Ctrl-C meets at any moment is told if it was made")
     func stopped() throws {

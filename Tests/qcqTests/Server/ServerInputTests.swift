@@ -34,7 +34,9 @@
     }
   }
 
-  @Suite("A connection that is lost while a change is stored", .timeLimit(.minutes(1)))
+  @Suite(
+    "A connection that is lost while a change is stored",
+    .timeLimit(.minutes(Checkout.isLong ? 30 : 1)))
   struct ServerLostCommitTests {
     @Test(
       "Nobody says that it was taken back",
