@@ -26,6 +26,24 @@ import TestSupport
     #expect(key == WatchedKey(PackedRow(5)))
   }
 
+  @Test("Kept rows are the same only if each byte is")
+  func equality() {
+    let parts = [PackedRow.Part(0), PackedRow.Part(1)]
+    func row(_ text: String) -> ValueRow { ValueRow([.text(text), .int(7)]) }
+    for length in 0...20 {
+      let text = String(repeating: "a", count: length)
+      let kept = PackedRow(row(text), parts)
+      #expect(PackedRow(row(text), parts, known: kept) == kept)
+      #expect(PackedRow(row(text + "a"), parts, known: kept) != kept)
+      for place in 0..<length {
+        let other = String(text.enumerated().map { $0 == place ? "b" : $1 })
+        let found = PackedRow(row(other), parts, known: kept)
+        #expect(found != kept && found == PackedRow(row(other), parts), "\(other)")
+      }
+    }
+    #expect(PackedRow(ValueRow([]), []) == PackedRow(ValueRow([]), [], known: PackedRow(1)))
+  }
+
   @Test("Any order comes of any other") func orders() throws {
     var random = SplitMix64(seed: 3)
     for _ in 0..<500 {
