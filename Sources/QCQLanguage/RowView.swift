@@ -36,7 +36,7 @@ package protocol ResultSink {
   mutating func begin(_ shape: ResultShape)
   mutating func row(_ row: any RowView)
   mutating func end()
-  /// Asked behind each row, in place: a copy of a sink costs more than many a row.
+  /// Asked after each row. As it may change the sink, no copy of that is made to ask it.
   var wantsMore: Bool { mutating get }
 }
 

@@ -121,17 +121,18 @@
       PQclear(row.pointee)
       row.pointee = waiting.isEmpty ? receive() : waiting.removeFirst()
       if row.pointee != nil { return true }
-      if let problem { throw database.note(problem, isAlone: isAlone) }
+      if let problem { throw database.note(problem) }
       if !isAlone { database.endWhole() }
       return false
     }
 
-    /// Has the server stop where not all rows were wanted.
+    /// Has the server stop where not all rows were wanted; those of a statement that is alone have
+    /// all come.
     package func stop() {
       if isComplete { return }
       connection.lifeline.cancel()
       while let row = receive() { PQclear(row) }
-      database.takeBackWhole(isAlone: isAlone)
+      database.takeBackWhole()
     }
 
     // MARK: Cells
