@@ -158,8 +158,8 @@ let package = Package(
     .testTarget(
       name: "QuickCartStoreTests",
       dependencies: [
-        "QCQSemantics", "QCQText", "QCQLanguage", "QuickCartFollower", "QuickCartStore",
-        "TestSupport", grdb, sqlite,
+        "QCQPlatform", "QCQSemantics", "QCQText", "QCQLanguage", "QuickCartFollower",
+        "QuickCartStore", "TestSupport", grdb, sqlite,
       ]),
     .testTarget(name: "QCQTextTests", dependencies: ["QCQText"]),
     .testTarget(
@@ -183,9 +183,9 @@ let package = Package(
     .testTarget(
       name: "QCQEngineTests",
       dependencies: [
-        "QCQEngine", "QCQExchange", "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText",
-        "QCQLanguage", "QCQWatch", "QuickCartFollower", "QuickCartStore", "TestSupport", grdb,
-        sqlite,
+        "QCQEngine", "QCQExchange", "QCQPlatform", "QCQReports", "QCQSQL", "QCQSemantics",
+        "QCQSyntax", "QCQText", "QCQLanguage", "QCQWatch", "QuickCartFollower", "QuickCartStore",
+        "TestSupport", grdb, sqlite,
       ]),
     .testTarget(
       name: "QuickCartTests",

@@ -11,10 +11,11 @@ import Testing
   /// A query that takes many seconds on `makeLargeDatabase`.
   private static let slow = LargeDatabase.slowQuery
 
-  /// Runs a command whose output nobody reads, and tells how it ended and how long that took.
+  /// Runs a command whose output nobody reads, and tells how it ended. One that doesn't stop is
+  /// killed in the end, and has no status.
   private func stop(
     _ arguments: [String], input: Pipe? = nil, when isThere: ((ChildProcess) -> Void)? = nil
-  ) throws -> (status: Int32, errors: String, seconds: Double) {
+  ) throws -> (status: Int32, errors: String) {
     let (output, errors) = (Pipe(), try ScratchFile())
     let process = try sandbox.start(
       arguments, input: input?.fileHandleForReading, output: output.fileHandleForWriting,
@@ -24,15 +25,13 @@ import Testing
       isThere(process)
       process.send(SIGINT)
     }
-    let start = Date()
     let end = process.wait()
-    let seconds = Date().timeIntervalSince(start)
     withExtendedLifetime((input, output)) {}
     guard case .exit(let status) = end else {
       Issue.record("ended by \(end as Any)")
-      return (-1, try errors.text, seconds)
+      return (-1, try errors.text)
     }
-    return (status, try errors.text, seconds)
+    return (status, try errors.text)
   }
 
   @Test("Ctrl-C stops a query") func interruptedQuery() throws {
@@ -40,7 +39,6 @@ import Testing
     let outcome = try stop(["query", Self.slow, "--database", path]) { $0.waitUntilBusy() }
     #expect(outcome.status == 130)
     #expect(outcome.errors == "error: interrupted [interrupted]\n")
-    #expect(outcome.seconds < 5)
   }
 
   @Test("Ctrl-C stops a command that waits for its script") func interruptedRead() throws {
@@ -54,7 +52,6 @@ import Testing
     let outcome = try stop(
       ["query", "items", "--format", "json", "--database", path]) { $0.waitUntilIdle() }
     #expect(outcome.status == 130)
-    #expect(outcome.seconds < 5)
   }
 
   @Test("A time limit ends a query") func slowQuery() throws {
@@ -62,7 +59,6 @@ import Testing
     let outcome = try stop(["query", Self.slow, "--database", path, "--timeout", "300ms"])
     #expect(outcome.status == 4)
     #expect(outcome.errors.contains("[timed-out]"))
-    #expect(outcome.seconds < 5)
   }
 
   @Test("A time limit covers a reader who has stalled") func stalledPipe() throws {
@@ -70,7 +66,6 @@ import Testing
     let outcome = try stop(
       ["query", "items", "--format", "csv", "--database", path, "--timeout", "0.3"])
     #expect(outcome.status == 4)
-    #expect(outcome.seconds < 5)
   }
 
   @Test("A time limit covers a script that does not come") func stalledInput() throws {
@@ -86,8 +81,8 @@ import Testing
       let outcome = try stop(
         ["query", "count items", "--database", path, "--timeout", "300ms"])
       #expect(outcome.status == 4)
-      // Without it, the lock is waited for five seconds.
-      #expect(outcome.seconds < 5)
+      // Without it, the lock is waited for, and said to be there.
+      #expect(outcome.errors.contains("[timed-out]"))
       try db.execute(sql: "ROLLBACK")
     }
   }
@@ -140,7 +135,6 @@ import Testing
     try whileLocked { _, path in
       let outcome = try stop(command + ["--database", path]) { _ in }
       #expect(outcome.status == 130)
-      #expect(outcome.seconds < 1)
     }
   }
 
