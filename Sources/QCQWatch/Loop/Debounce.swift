@@ -12,6 +12,10 @@ struct Debounce {
   private var count = 0
   /// How long the answer is reckoned to take that was put off; nil if there is none.
   private var putOff: Double?
+  /// In seconds since some moment.
+  private let clock: () -> Double
+
+  init(clock: @escaping () -> Double = { MonotonicClock.now }) { self.clock = clock }
 
   /// How many times as long as the work the rest is, so that it takes a small part of a processor.
   private static let factor = 40.0
@@ -29,7 +33,7 @@ struct Debounce {
   func rest(isInTheWay: Bool) -> Double {
     if let putOff { return max(putOff * Self.factorPutOff, Self.limits.longest) }
     guard count > 3 || isInTheWay, let workBegan else { return 0 }
-    let work = MonotonicClock.now - workBegan
+    let work = clock() - workBegan
     let longest = max(Self.limits.longest, isInTheWay ? work * Self.factorInTheWay : 0)
     return min(max(work * Self.factor, Self.limits.shortest), longest)
   }
@@ -45,18 +49,18 @@ struct Debounce {
   var stillness: Double { min(max((putOff ?? 0) * 0.05, 0.02), 0.1) }
 
   /// News are waited for.
-  mutating func wait() { waitBegan = MonotonicClock.now }
+  mutating func wait() { waitBegan = clock() }
 
   /// News have come.
   mutating func take(_ news: WatchEvents.Pending) {
-    let now = MonotonicClock.now
+    let now = clock()
     workBegan = now
     guard news.isChanged else { return }
     count = now - waitBegan < 0.0005 ? count + 1 : 0
   }
 
   /// They are about to be answered, which may be some time later.
-  mutating func work() { workBegan = MonotonicClock.now }
+  mutating func work() { workBegan = clock() }
 
   /// Nothing has come for a while.
   mutating func calm() { (count, workBegan) = (0, nil) }
