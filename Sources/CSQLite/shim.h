@@ -22,5 +22,6 @@ void *sqlite3_preupdate_hook(
 // The cells of that row as they are and as they will be.
 int sqlite3_preupdate_old(sqlite3 *, int, sqlite3_value **);
 int sqlite3_preupdate_new(sqlite3 *, int, sqlite3_value **);
+int sqlite3_preupdate_depth(sqlite3 *);
 
 #endif

@@ -148,7 +148,7 @@ struct ChangeRunner {
         if case .insert = effect {
           try log.addingRows { while try prepared.step() {} }
         } else {
-          while try prepared.step() {}
+          try log.onceEach { while try prepared.step() {} }
         }
       }
       if isWatched {

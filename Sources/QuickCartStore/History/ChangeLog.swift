@@ -77,6 +77,14 @@ package final class ChangeLog {
     return try work()
   }
 
+  /// Does what changes each row once, and is the first of a change to change any. If SQLite changes
+  /// one twice, pages are damaged, so that it stands in two places: an undo would find one of them.
+  package func onceEach(_ work: () throws -> Void) throws {
+    let isFirst = capture.notes.count == start
+    try work()
+    if isFirst, isPlain, capture.repeats > 0 { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+  }
+
   /// Rows that triggers and foreign keys of a server have changed, since somebody asked last: it
   /// does not tell which. SQLite tells of all.
   package func takeUnseen() throws -> [DependentRows.Loss] {

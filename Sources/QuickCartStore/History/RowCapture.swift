@@ -94,6 +94,9 @@ final class RowCapture {
   private var wholeStart = 0
   /// How many changes of rows there were, those of rows that were noted before included.
   private(set) var count = 0
+  /// How many changes that a statement made itself, and no trigger or reference, were of rows noted
+  /// before.
+  private(set) var repeats = 0
   /// The place in the notes up to which they were read; a row noted before it that changes again
   /// makes what was read stale.
   private var readPlace: Int?
@@ -121,7 +124,7 @@ final class RowCapture {
   /// From here on rows are noted again, once each.
   func beginAnew() {
     seen = tables.map { _ in Seen() }
-    (readPlace, isStale) = (nil, false)
+    (readPlace, isStale, repeats) = (nil, false, 0)
   }
 
   /// The notes were read up to their end.
@@ -208,6 +211,7 @@ final class RowCapture {
     guard seen[index].insert(number, key) else {
       _ = again[index].insert(number, key)
       if readPlace != nil { isStale = true }
+      if had, change.isDirect { repeats += 1 }
       return
     }
     let isFirst = seenBefore[index].insert(number, key)
@@ -280,6 +284,12 @@ struct ComingChange {
   /// The row's number before the change and after it.
   let number: Int64
   let newNumber: Int64
+
+  /// Whether the statement at work makes the change itself.
+  var isDirect: Bool {
+    guard case .connection(let connection) = source else { return false }
+    return sqlite3_preupdate_depth(connection) == 0
+  }
 
   /// Whether a row is meant as it is or as it will be.
   enum Side { case old, new }

@@ -89,10 +89,14 @@ struct DatabaseDamageTests {
     }.sorted()
   }
 
-  /// Whether a row lacks what each row of its table has.
+  /// Whether a row lacks what each row of its table has, or holds what SQLite doesn't store in it.
   private static func isPhantom(_ row: String) -> Bool {
-    !(row.hasPrefix("id string(") || row.hasPrefix("id int64(")) || row.contains(" title int64(")
-      || row.contains(" null")
+    let strange = [
+      " title int64(", " name int64(", " notes int64(", " is_completed string(",
+      " category_id string(", " updated_at string(", " null",
+    ]
+    return !(row.hasPrefix("id string(") || row.hasPrefix("id int64("))
+      || strange.contains(where: row.contains)
   }
 
   /// A row without its last column, the time of change.
@@ -142,23 +146,31 @@ struct DatabaseDamageTests {
       let differences = after.difference(from: before).map { "\($0)".prefix(300) }
       #expect(differences.isEmpty, "\(what): undone, \(text) left \(differences)")
     }
-    // Of the processor, as a busy machine takes its time.
-    #expect(ThreadClock.now - start < 2, "\(what)")
+    // Of the processor, as a busy machine takes its time; a round may store 100 kB in each row.
+    let size = try directory.bytes("a.sqlite").count
+    #expect(ThreadClock.now - start < max(2, Double(size) / 5e6), "\(what), \(size) bytes")
   }
 
   @Test("Bytes") func bytes() throws {
-    for round in 0..<Self.rounds {
-      var random = SplitMix64(seed: Self.seed &+ UInt64(round))
-      let hasLog = random.below(3) == 0
-      var (data, log) = (self.data, self.log)
-      if hasLog, random.below(2) == 0 {
-        Self.damage(&log, &random)
-      } else {
-        Self.damage(&data, &random)
-      }
-      try renew(data, log: hasLog ? log : nil)
-      try judge(&random, "bytes, round \(Self.seed &+ UInt64(round))")
+    for round in 0..<Self.rounds { try damageBytes(Self.seed &+ UInt64(round)) }
+  }
+
+  /// A page stands twice in a tree, so that a statement changes some rows twice; what a page takes
+  /// for a row lies where others are written.
+  @Test("Bytes whose damage was not noticed once", arguments: [659, 1641] as [UInt64])
+  func knownBytes(round: UInt64) throws { try damageBytes(round) }
+
+  private func damageBytes(_ round: UInt64) throws {
+    var random = SplitMix64(seed: round)
+    let hasLog = random.below(3) == 0
+    var (data, log) = (self.data, self.log)
+    if hasLog, random.below(2) == 0 {
+      Self.damage(&log, &random)
+    } else {
+      Self.damage(&data, &random)
     }
+    try renew(data, log: hasLog ? log : nil)
+    try judge(&random, "bytes, round \(round)")
   }
 
   private static func damage(_ bytes: inout [UInt8], _ random: inout SplitMix64) {
