@@ -89,13 +89,15 @@ struct DatabaseDamageTests {
     }.sorted()
   }
 
-  /// Whether a row lacks what each row of its table has, or holds what SQLite doesn't store in it.
+  /// Whether a row lacks what each row of its table has, or holds what SQLite doesn't store in it;
+  /// or its long text lies in pages that SQLite takes for free ones.
   private static func isPhantom(_ row: String) -> Bool {
     let strange = [
       " title int64(", " name int64(", " notes int64(", " is_completed string(",
       " category_id string(", " updated_at string(", " null",
     ]
     return !(row.hasPrefix("id string(") || row.hasPrefix("id int64("))
+      || row.hasPrefix("id string(\"i7\")")
       || strange.contains(where: row.contains)
   }
 
@@ -157,7 +159,7 @@ struct DatabaseDamageTests {
 
   /// A page stands twice in a tree, so that a statement changes some rows twice; what a page takes
   /// for a row lies where others are written.
-  @Test("Bytes whose damage was not noticed once", arguments: [659, 1641] as [UInt64])
+  @Test("Bytes whose damage was not noticed once", arguments: [659, 1641, 4805] as [UInt64])
   func knownBytes(round: UInt64) throws { try damageBytes(round) }
 
   private func damageBytes(_ round: UInt64) throws {
