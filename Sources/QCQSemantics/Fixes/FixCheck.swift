@@ -56,7 +56,7 @@ package struct FixCheck {
     }
     var settled = diagnostics
     var index = 0
-    for zone in zones {
+    for zone in FixZone.all(of: tree) {
       let start = index
       while index < settled.count, settled[index].span.start < zone.span.end { index += 1 }
       settle(&settled[start..<index], in: zone)
@@ -64,43 +64,7 @@ package struct FixCheck {
     return settled
   }
 
-  /// A stretch of the text in which fixes stay.
-  private struct Zone {
-    var span: Span
-    /// The number of the statement in it, or of the next one where it has none.
-    let statement: Int
-  }
-
-  /// One for each statement: its line, or its part of a line with several. So a statement has the
-  /// same fixes in a passage and in the whole text.
-  private var zones: [Zone] {
-    var zones: [Zone] = []
-    let starts = tree.statements.map(\.span.lowerBound)
-    let end = tree.source.utf8.count + 1
-    var next = 0
-    var (isOnNewLine, hasStatement) = (true, false)
-    for token in tree.tokens where token.kind != .end {
-      let endsLine = token.kind == .newline && !token.isGlued
-      if isOnNewLine, !endsLine {
-        hasStatement = false
-        zones.append(Zone(span: token.span, statement: next))
-      }
-      while next < starts.count, token.span.lowerBound >= starts[next] {
-        if hasStatement { zones.append(Zone(span: token.span, statement: next)) }
-        hasStatement = true
-        next += 1
-      }
-      isOnNewLine = endsLine
-      if let last = zones.indices.last {
-        zones[last].span = Span(zones[last].span.lowerBound, token.span.upperBound)
-      }
-    }
-    guard let last = zones.last else { return [Zone(span: Span(0, end), statement: 0)] }
-    zones[zones.count - 1].span = Span(last.span.lowerBound, end)
-    return zones
-  }
-
-  private mutating func settle(_ diagnostics: inout ArraySlice<Diagnostic>, in zone: Zone) {
+  private mutating func settle(_ diagnostics: inout ArraySlice<Diagnostic>, in zone: FixZone) {
     let firstError = diagnostics.firstIndex { $0.severity == .error }
     guard firstError != nil || diagnostics.contains(where: { !$0.proposals.isEmpty }) else {
       return

@@ -101,6 +101,26 @@ import Testing
     #expect(complaints == [])
   }
 
+  @Test("It stays in its statement, where others stand on the line") func oneOfSeveral() {
+    var count = 0
+    let next = "; count lists"
+    var complaints: [String] = []
+    for line in ExampleLines.all.sorted() {
+      for mutant in Mutations.all(of: Example(line)) {
+        count += 1
+        let text = mutant.text
+        // What is never closed goes on.
+        let isClosed = text.filter { $0 == "\"" }.count % 2 == 0 && !text.contains("#")
+        if !Checkout.isLong && count % 7 != 0 || !isClosed || text.contains("\n") { continue }
+        for fix in judge.result(text + next).diagnostics.flatMap(\.fixes) {
+          let mended = SourceText(text + next).applying(fix.edits) ?? ""
+          if !mended.hasSuffix(next) { complaints.append("\(text) → \(mended)") }
+        }
+      }
+    }
+    #expect(complaints == [])
+  }
+
   @Test(
     "Nothing is turned round",
     arguments: [

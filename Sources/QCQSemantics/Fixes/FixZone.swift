@@ -1,0 +1,53 @@
+import QCQSyntax
+import QCQText
+
+/// A stretch of a text in which fixes stay: the line of a statement, or its part of a line with
+/// several. So a statement has the same fixes in a passage and in the whole text.
+struct FixZone {
+  var span: Span
+  /// The number of the statement in it, or of the next one where it has none.
+  let statement: Int
+
+  static func all(of tree: SyntaxTree) -> [FixZone] {
+    var zones: [FixZone] = []
+    let starts = tree.statements.map(\.span.lowerBound)
+    let end = tree.source.utf8.count + 1
+    var next = 0
+    var (begins, hasStatement) = (true, false)
+    var depth = 0
+    for (index, token) in tree.tokens.enumerated() where token.kind != .end {
+      let endsLine = token.kind == .newline && !token.isGlued
+      depth = endsLine ? 0 : token.kind == .leftBrace ? depth + 1 : depth
+      depth = token.kind == .rightBrace ? max(0, depth - 1) : depth
+      if depth == 0, tree.endsStatement(index) {
+        begins = true
+        continue
+      }
+      if begins, !endsLine {
+        hasStatement = false
+        zones.append(FixZone(span: token.span, statement: next))
+      }
+      while next < starts.count, token.span.lowerBound >= starts[next] {
+        if hasStatement { zones.append(FixZone(span: token.span, statement: next)) }
+        hasStatement = true
+        next += 1
+      }
+      begins = endsLine
+      if let last = zones.indices.last {
+        zones[last].span = Span(zones[last].span.lowerBound, token.span.upperBound)
+      }
+    }
+    guard let last = zones.last else { return [FixZone(span: Span(0, end), statement: 0)] }
+    zones[zones.count - 1].span = Span(last.span.lowerBound, end)
+    return zones
+  }
+}
+
+extension SyntaxTree {
+  /// Whether a token is a semicolon with another statement behind it on its line, also where the
+  /// parser has given up before it; a clause goes on with the one before.
+  fileprivate func endsStatement(_ index: Int) -> Bool {
+    guard tokens[index].kind == .semicolon, tokens.indices.contains(index + 1) else { return false }
+    return !tokens[index + 1].kind.separatesStatements && !tokens[index + 1].startsClause
+  }
+}
