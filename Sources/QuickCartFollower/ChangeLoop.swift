@@ -156,7 +156,8 @@ struct ChangeLoop {
       usleep(UInt32(1e6 * min(pause, end - now)))
       return
     }
-    let seconds = min(end, nextBeat, nextGlance, unsureFrom) - now
+    let again = teller?.isBusy == true ? now + Self.busyInterval : .infinity
+    let seconds = min(end, nextBeat, nextGlance, unsureFrom, again) - now
     var descriptors = [signal.descriptor, events?.descriptor ?? -1, teller?.descriptor ?? -1].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
@@ -169,6 +170,9 @@ struct ChangeLoop {
 extension ChangeLoop {
   /// Of a directory further up that moves, and of a file system that goes, nobody tells.
   private static let glanceInterval = 0.2
+
+  /// How long before one who could not take in what is told is asked again.
+  private static let busyInterval = 0.02
 
   /// How long nothing has to happen before what a checkpoint may have hidden is read anew.
   private static let quiet = 0.1

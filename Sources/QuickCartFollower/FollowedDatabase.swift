@@ -21,6 +21,8 @@ package protocol FollowedDatabase: AnyObject, Sendable {
 package protocol ChangeTeller: AnyObject {
   /// Readable once something is told; -1 while nothing can be.
   var descriptor: Int32 { get }
+  /// Whether nothing can be taken in for a moment, after which it is worth to ask again.
+  var isBusy: Bool { get }
   /// Takes in what was told, and has those called back whom `onCommit` was given.
   func take()
 }

@@ -13,7 +13,11 @@
 
   /// The tables of a server as they were read last; in doubt they are read anew.
   final class KnownTables {
-    private(set) var all: [ServerTable]
+    private(set) var all: [ServerTable] { didSet { locks = makeLocks() } }
+    /// What keeps the tables of lists from being made anew while a transaction reads them, as
+    /// `ALTER TABLE` and `TRUNCATE` do: one that has taken its state before would see no rows. To
+    /// come first in it.
+    private(set) var locks: [ServerOrder] = []
     /// What a connection of SQLite has of them.
     private weak var attached: ServerTables?
     /// How often there were others.
@@ -25,6 +29,15 @@
     init(_ connection: ServerConnection, lists: [String: String?]) throws(ServerFailure) {
       self.lists = lists
       all = try KnownTables.all(connection, lists)
+      locks = makeLocks()
+    }
+
+    /// On several servers there is no state of all of them that it could keep.
+    private func makeLocks() -> [ServerOrder] {
+      if all.contains(where: { $0.shard != nil }) { return [] }
+      let places = all.filter { $0.isLockable && lists[$0.name] != nil }.map(\.place)
+      let text = "LOCK TABLE \(places.joined(separator: ", ")) IN ACCESS SHARE MODE"
+      return places.isEmpty ? [] : [ServerOrder(text: text)]
     }
 
     private static func all(

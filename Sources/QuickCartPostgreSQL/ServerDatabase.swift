@@ -327,7 +327,8 @@
     func begin() {
       if isInTransaction { return }
       let access = note == nil ? "READ ONLY" : "READ WRITE"
-      ahead = [ServerOrder(text: "BEGIN ISOLATION LEVEL REPEATABLE READ \(access)")]
+      let start = ServerOrder(text: "BEGIN ISOLATION LEVEL REPEATABLE READ \(access)")
+      ahead = [start] + known.locks
       if isSpread, note != nil { ahead.append(ServerOrder(text: SpreadTables.order)) }
       isInTransaction = true
     }
@@ -366,7 +367,7 @@
       if case .cancelled = failure, connection.lifeline.isStopped {
         return SQLITE_INTERRUPT
       }
-      if case .changed = failure { known.doubt.raise() }
+      if failure.isOfTables { known.doubt.raise() }
       self.failure = self.failure ?? failure
       return SQLITE_ERROR
     }

@@ -52,6 +52,16 @@ extension ServerFailure {
     }
   }
 
+  /// Whether the tables, or what this user may do with them, may be others than they were.
+  var isOfTables: Bool {
+    switch self {
+    case .changed, .notAllowed: true
+    case .notBuilt, .badAddress, .outOfReach, .silent, .unknownEnd, .refused, .noDatabase, .tooOld,
+      .noTables, .cancelled, .readOnly, .full, .locked, .collided, .unfit, .needsFile, .other:
+      false
+    }
+  }
+
   /// What the tables want of a row.
   package enum Unfitness: Hashable, Sendable {
     /// A column has to have a value.

@@ -44,8 +44,11 @@
     fileprivate final class State: Sendable {
       let isStopped = Atomic(false)
       let isLive = Atomic(false)
+      let isConnected = Atomic(false)
       /// What can be read from once the server tells something; -1 where nothing can be taken in.
       let socket = Atomic<Int32>(-1)
+      /// Whether that is so only until the one is done who uses what follows the server.
+      let isBusy = Atomic(false)
       /// How many others wait for that.
       let tellers = Atomic(0)
       /// Of whose changes nobody has been told yet.
@@ -64,7 +67,9 @@
 
       private func show(_ follower: Follower) {
         isLive.store(follower.isLive, ordering: .relaxed)
+        isConnected.store(follower.socket >= 0, ordering: .relaxed)
         socket.store(follower.socket, ordering: .relaxed)
+        isBusy.store(false, ordering: .relaxed)
       }
 
       deinit {
@@ -117,7 +122,7 @@
       /// the thread.
       func wait(seconds: Double) {
         guard let pipe else { return MonotonicClock.sleep(min(seconds, ServerFeed.interval)) }
-        let isLeft = tellers.load(ordering: .relaxed) > 0
+        let isLeft = tellers.load(ordering: .relaxed) > 0 && isLive.load(ordering: .relaxed)
         let socket = isLeft ? -1 : socket.load(ordering: .relaxed)
         _ = Descriptor.waitUntilReadable([socket, pipe.readEnd], seconds: seconds)
         while Descriptor.isReadable(pipe.readEnd) { _ = Descriptor.readByte(pipe.readEnd) }
@@ -174,13 +179,21 @@
         state.wake()
       }
 
+      /// How long another one may take to ask the server, whose answer is to be read there, too.
+      private static let patience = 0.005
+
       /// Readable once the server tells something; -1 while nothing can be taken in.
-      package var descriptor: Int32 { state.socket.load(ordering: .relaxed) }
+      package var descriptor: Int32 {
+        state.isLive.load(ordering: .relaxed) ? state.socket.load(ordering: .relaxed) : -1
+      }
+
+      package var isBusy: Bool { state.isBusy.load(ordering: .relaxed) }
 
       /// Takes in what the server has told, and tells of it.
       package func take() {
-        if state.use(within: 0, { $0.takeTold() }) == true { return state.tellAll() }
+        if state.use(within: Self.patience, { $0.takeTold() }) == true { return state.tellAll() }
         // Whoever has it at hand sees to the rest, which may take long.
+        state.isBusy.store(true, ordering: .relaxed)
         state.socket.store(-1, ordering: .relaxed)
         state.wake()
       }
@@ -203,7 +216,8 @@
 
     /// How often it is asked, in seconds; nil where it tells by itself.
     package var pollingInterval: Double? {
-      state.isLive.load(ordering: .relaxed) ? nil : ServerFeed.interval
+      if !state.isConnected.load(ordering: .relaxed) { return ServerFeed.glance }
+      return state.isLive.load(ordering: .relaxed) ? nil : ServerFeed.interval
     }
 
     /// What is known of the server, and who asks it.
@@ -246,7 +260,9 @@
 
       /// How long to wait before it is asked, should it tell nothing, in seconds.
       var rest: Double {
-        max(looked + (isLive ? ServerFeed.glance : ServerFeed.interval) - MonotonicClock.now, 0)
+        let isSeldom = isLive || connection == nil
+        let interval = isSeldom ? ServerFeed.glance : ServerFeed.interval
+        return max(looked + interval - MonotonicClock.now, 0)
       }
 
       mutating func takeNews() -> (ServerNews, makers: UInt8) {
@@ -257,8 +273,10 @@
       /// Takes in what the server has told, and asks it where it is time to.
       mutating func next() {
         guard let open = connection else {
-          if connect() { news.open() }
-          return
+          // As long as it can't be followed, anything may have changed: whoever reads finds out,
+          // if there is one connection left, or says that the server can't be reached.
+          _ = connect()
+          return news.open()
         }
         takeNotices()
         if isLive, !news.isOpen, open.isConnected, rest > 0 { return }
@@ -338,6 +356,7 @@
 
     package final class Teller: Sendable {
       package var descriptor: Int32 { -1 }
+      package var isBusy: Bool { false }
       package func take() {}
     }
 

@@ -14,6 +14,8 @@
     let hasTriggers: Bool
     /// Whether other rows go or change with a row to which they refer.
     let takesAlong: Bool
+    /// Whether this user may lock it against being made anew.
+    let isLockable: Bool
 
     /// How many values its columns have.
     let statistics: ServerStatistics
@@ -45,6 +47,7 @@
       place == other.place && columns == other.columns && shard == other.shard
         && hasPlaces == other.hasPlaces && hasTriggers == other.hasTriggers
         && takesAlong == other.takesAlong && mayBeSpread == other.mayBeSpread
+        && isLockable == other.isLockable
     }
 
     /// Which columns make the key, in the order of the table.
@@ -273,7 +276,8 @@
               place: "\(ServerColumn.quoted(schema)).\(ServerColumn.quoted(name))",
               rowEstimate: rows.number(row, 2) ?? -1, hasPlaces: rows.isTrue(row, 3),
               hasTriggers: rows.isTrue(row, 14), takesAlong: rows.isTrue(row, 15),
-              statistics: statistics, mayBeSpread: rows.isTrue(row, 17)))
+              isLockable: rows.isTrue(row, 19), statistics: statistics,
+              mayBeSpread: rows.isTrue(row, 17)))
         }
         tables[tables.count - 1].columns.append(ServerColumn(rows, row))
       }
@@ -321,7 +325,7 @@
         coalesce(pg_get_expr(d.adbin, d.adrelid), ''),
         to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL,
         coalesce((SELECT o.collisdeterministic FROM pg_collation o WHERE o.oid = a.attcollation),
-          true)
+          true), c.relkind IN ('r', 'p') AND has_table_privilege(c.oid, 'SELECT')
       FROM pg_class c
       JOIN pg_namespace n ON n.oid = c.relnamespace
       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
