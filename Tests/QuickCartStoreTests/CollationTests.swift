@@ -84,6 +84,22 @@ struct CollationTests {
     }
   }
 
+  @Test("However a character is stored, it is equal to itself") func storedForms() {
+    for value in UInt32(0x80)...0x2FA1D {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let (composed, decomposed) = (
+        String(scalar), String(scalar).decomposedStringWithCanonicalMapping
+      )
+      if Array(composed.unicodeScalars) == Array(decomposed.unicodeScalars) { continue }
+      // With letters around it and a mark behind, too.
+      for (before, behind) in [("", ""), ("a", "b"), ("", "\u{323}")] {
+        let answer = TextCollation.compare(
+          before + composed + behind, before + decomposed + behind)
+        #expect(answer == 0, "U+\(String(value, radix: 16))")
+      }
+    }
+  }
+
   @Test("Malformed UTF-8 has a place in the order")
   func malformed() {
     let texts: [[UInt8]] = [

@@ -28,21 +28,23 @@ enum CollationKey {
   @Sendable
   private static func letters(of scalar: Unicode.Scalar) -> String {
     if isIgnored(scalar) { return "" }
-    // The root order spells these out, though no normal form does.
-    switch scalar {
-    case "æ", "Æ": return "ae"
-    case "œ", "Œ": return "oe"
-    default:  // Unicode.Scalar
-      break
-    }
     let decomposed = String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars
-    let folded = decomposed.filter { !isMark($0) }.map(TextFolding.fold).joined()
+    let folded = decomposed.filter { !isMark($0) }.map(spelling).joined()
     var letters = ""
     letters.unicodeScalars.append(
       contentsOf: folded.decomposedStringWithCompatibilityMapping.unicodeScalars.filter {
         !isMark($0) && !isIgnored($0)
       })
     return letters
+  }
+
+  /// The root order spells two letters out, though no normal form does.
+  private static func spelling(of scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "æ", "Æ": "ae"
+    case "œ", "Œ": "oe"
+    default: TextFolding.fold(scalar)  // Unicode.Scalar
+    }
   }
 
   private static func compareLetters(_ left: String, _ right: String) -> Int32 {
