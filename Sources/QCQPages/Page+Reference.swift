@@ -1602,8 +1602,8 @@ extension Page {
 
       ## since, before, on
 
-      `since` means from the start of a day on, `before` until its start, and `on` within it. `today`, `tomorrow`
-      and `yesterday` are days; `now` is a moment.
+      `since` means from the start of a day on, `before` until its start, and `on` within it, whatever the time
+      of day. `today`, `tomorrow` and `yesterday` are days; `now` is a moment.
 
       ```qcq
       lists where created since today show title
@@ -1723,7 +1723,8 @@ extension Page {
       ## Days of the week
 
       `monday` to `sunday` are the latest day of that name, which may be today. After `before` it is the next one,
-      and at the end of a period the first one in it. `last friday` and `next friday` are never today.
+      and at the end of a period the first one in it. `last friday` and `next friday` are never today. A change that
+      stores a day means the next one: what `set due = friday` stores is found by `due on next friday`.
 
       ```qcq
       lists where created since thursday show title
@@ -5384,8 +5385,8 @@ extension Page {
 
       ## tsv
 
-      Tabs between the cells; a tab, a line break and a backslash in text become `\t`, `\n` and `\\`. An absent
-      value is `\N`.
+      Tabs between the cells; in text, a tab, a line feed, a carriage return and a backslash become `\t`, `\n`, `\r`
+      and `\\`, and a quote is a quote. An absent value is `\N`. `qcq import` reads it back.
 
       ```qcq format=tsv
       categories show name, max(items.quantity) as most limit 3 skip 3
@@ -6306,6 +6307,36 @@ extension Page {
       similar-text at `"servetten"`: no item has the name "servetten"
         help: 1 item has "Servetten"
         fixed: delete items in "Feestje supplies" where name != "Servetten"
+      ```
+
+      A name within the text is a near match, too: `"6x Servetten"`, or two names in one text.
+
+      ```qcq
+      delete items in "Feestje supplies" where name != "Servetten, Chips"
+      ```
+
+      ```error
+      only-text
+      ```
+
+      An id that no row has is always an error, as ids are written to the letter. So is the name of a parameter in
+      quotes.
+
+      ```qcq
+      delete lists where id != "list-55"
+      ```
+
+      ```error
+      unknown-list
+      ```
+
+      ```qcq
+      param kept: text = "Chips"
+      delete items in "Feestje supplies" where name != "$kept"
+      ```
+
+      ```error
+      only-text
       ```
 
       A change that finds nothing reports what is similar to the text that it looks for, as a query does.
@@ -7311,10 +7342,24 @@ extension Page {
       stock unit, and that is reported for the item. An amount that is text is read as in a table, and what can't
       be read in text that is not UTF-8 becomes a replacement character. Both are reported.
 
-      The Markdown that qcq writes for people can be imported, too, and so can lists under headings such as
-      `🥬 Produce 1/4`, with their ticks and quantities. Below such a heading, what comes after the name is added to
-      the note. In Markdown, `\|` and similar escapes are the characters that they stand for. `qcq export` keeps
-      everything.
+      In a table with tabs, the quotes of CSV count only if each field that begins with a quote ends with one, and
+      one of them holds a comma, a semicolon, a quote or a line break, or is a heading. Otherwise a quote is part of
+      its text, and if there are backslashes, all of them as in [`--format tsv`](formats.md), they are read as
+      such: that is how qcq writes TSV. In CSV, text behind the closing quote of a value is kept, and that is
+      reported.
+
+      The cells of a Markdown table are read like those of any other table: `- x`, `2) x` and `☑ x` are names. Only
+      a link, `**` and `~~` around a name are markup, and a column `label` has a quantity before the name, `2x Milk`.
+
+      The Markdown that qcq writes for people can be imported, too, and so can what it shows on a terminal: lists
+      under headings with figures, such as `🥬 Produce 1/4` and `BBQ 0/4`, with their ticks and quantities. Such a
+      heading is a category if it has the emoji and the name of one in the database, and a list if the items below
+      it name their category, in a column of a table or behind the name: `- [ ] 2x Milk — Dairy — skimmed`. Where
+      neither is so, it is what the heading before it is; for the first one, those after it decide, or else it is a
+      category if at least half of these headings are names of categories. `BBQ · 🥛 Dairy` is both. Below a list,
+      what follows the category is the note; below a category, what follows the name is added to the note, which is
+      reported. In Markdown, `\|` and similar escapes are the characters that they stand for, and so are `␉` and
+      `\<U+200B>`. `qcq export` keeps everything.
 
       Items are added to the list that the file names, or else to a list with the file's name; `--list TITLE` adds
       all of them to one list, which may also be named by its id. Lists that do not exist are created. Where several
@@ -7335,8 +7380,10 @@ extension Page {
       which zone that was. Mealie and KitchenOwl write UTC. A quantity is a whole number, including `1 000`.
       Fractions (`0,5`, `1 1/2`), units and barcodes are added to the note as they were written. A comma between two
       digits is not a separator. In a line of text, a number is not a quantity before a sign such as `€` or `%` or
-      before another number, nor if it begins with a zero, as in `007 tea`: it stays in the name. Every row that is
-      altered or skipped is reported, and so is a list without items, which is not created: the first ten on
+      before another number, nor if it begins with a zero, as in `007 tea`, or has more than 19 digits: it stays in
+      the name. A quantity that is too large for the database is added to the note. Spaces, tabs and line breaks
+      around a value are not part of it, so leaving them out is not reported. Every row that is altered or skipped
+      is reported, and so is a list without items, which is not created: the first ten on
       standard error, and all of them with `--report FILE`, which a dry run writes, too. There, text that begins
       like a formula has an apostrophe before it. An import that fails writes no report, and leaves an older one as
       it was. With `--diagnostics json` each of the first ten is an object like those of other messages, without a
@@ -7344,7 +7391,7 @@ extension Page {
       folder the file. If rows were skipped and none was imported, the exit status is 3.
 
       An apostrophe before text that begins like a formula is taken for the one that `--spreadsheet` puts there, and
-      is removed; to keep one, write two.
+      is removed; to keep one, write two. In a table with tabs it stays: qcq puts none there.
 
       `--dry-run` shows the first items and says what would be imported. At a terminal qcq does that, and reports
       what is altered or skipped, before it asks, unless `--yes` is given; while it reads, it shows its progress and
@@ -7663,10 +7710,10 @@ extension Page {
       ☐ 8x Corn on the cob   Produce
       ☐ 6x Jalapeños         Produce   hot 🌶️
       2 items · 2 pending · 1.204 ms
-      qcq BBQ> add 6 "Cola"
-      added 6 "Cola" to "BBQ"
-      qcq BBQ> check "Cola"
-      checked "Cola" in "BBQ"
+      qcq BBQ> add 2 "Baguettes"
+      added 2 "Baguettes" to "BBQ"
+      qcq BBQ> check "Baguettes"
+      checked 1 item in "BBQ"
       ```
 
       If another program deletes the current list, an entry that was typed for it is not run: it would

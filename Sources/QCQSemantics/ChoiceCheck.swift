@@ -12,9 +12,11 @@ struct ChoiceCheck {
   func check(_ value: Expression, _ other: Expression) -> TypedExpression {
     let (first, second) = (outer.check(value), outer.check(other))
     guard let type = commonType(value, first, other, second) else { return .error }
+    // A number that is written out is meant in the unit of the other one.
+    let isAlike = second.style == first.style || other.isWrittenOut
     return TypedExpression(
       .fallback(first.expression, second.expression, isText: type == .text), type,
-      isNullable: second.isNullable, style: first.style)
+      isNullable: second.isNullable, style: isAlike ? first.style : .plain)
   }
 
   /// `"much" if quantity > 5 else "little"`

@@ -113,7 +113,7 @@ struct ConstantCheck {
     behind left: Expression? = nil
   ) {
     guard case .literal(.text(let text), let span) = written,
-      case .field(let reference) = field.expression, reference.isSearched
+      case .field(let reference) = field.expression, reference.isStoredText
     else { return }
     var place: Span?
     if case .path? = left, outer.text(span).hasPrefix("\"") { place = left?.span }
@@ -200,7 +200,7 @@ extension String {
 
 extension Expression {
   /// Whether it is written out, so that it is the same for every row.
-  fileprivate var isWrittenOut: Bool {
+  var isWrittenOut: Bool {
     switch self {
     case .literal: true
     case .negative(let inner, _), .parenthesized(let inner, _): inner.isWrittenOut

@@ -18,7 +18,11 @@ struct DateCheck {
     switch operation {
     case .since: return test(checked?.checked, .since(moment))
     case .before: return test(checked?.checked, .before(moment))
-    case .on: return test(checked?.checked, .on(moment))
+    case .on:
+      if let day = date.day(as: outer.text(date.span)) {
+        report(.momentAsDay(date.span, day))
+      }
+      return test(checked?.checked, .on(moment))
     }
   }
 
@@ -89,5 +93,18 @@ struct DateCheck {
     if case .literal(let value) = resolved.expression { return .value(value) }
     if case .parameter(let name, _) = resolved.expression { return .parameter(name) }
     return nil
+  }
+}
+
+extension DateSyntax {
+  /// The day of a moment, written as that is; nil for what is a day, or is not known.
+  fileprivate func day(as text: String) -> String? {
+    switch kind {
+    case .now: Keyword.today.word
+    case .literal: text.contains("T") ? String(text.prefix { $0 != "T" }) : nil
+    case .today, .tomorrow, .yesterday, .ago, .ahead, .weekday, .lastWeekday, .nextWeekday, .start,
+      .parameter, .missing:
+      nil
+    }
   }
 }

@@ -285,6 +285,13 @@ extension Diagnostic {
       help: "the earlier date comes first: `\(last) .. \(first)`")
   }
 
+  /// `on 2026-11-20T18:30`: the time of day says nothing there.
+  static func momentAsDay(_ span: Span, _ day: String) -> Diagnostic {
+    Diagnostic(
+      .valueOutOfRange, span, "`on` means the whole day", severity: .warning, write: day,
+      help: "write `on \(day)`; for a part of it, `since … and … before …`")
+  }
+
   static func wrongLiteral(_ span: Span, expected: ValueType) -> Diagnostic {
     Diagnostic(.typeMismatch, span, "expected \(expected.description)")
   }

@@ -150,7 +150,7 @@ struct ScriptRunner {
     guard let change = script.statements[index]?.change, case .rows(let query) = change.target
     else { return }
     let target = try ChangedTexts(query: query, lowering: lowering([query], db), db: db)
-    try SimilarTexts(vocabulary, db)
+    try similarTexts(db)
       .requireExcluded(of: searches(of: change), in: script.source, target.has)
   }
 
@@ -233,7 +233,7 @@ struct ScriptRunner {
       var sink: any ResultSink = NoticingSink(output.makeSink(name: name))
       try run(query, output.columnSet, span, db, into: &sink)
       let isEmpty = (sink as? NoticingSink)?.isEmpty ?? false
-      show(try SimilarTexts(vocabulary, db).notes(of: searches, isEmpty: isEmpty))
+      show(try similarTexts(db).notes(of: searches, isEmpty: isEmpty))
       return
     }
     let fileSink = try output.makeFileSink(path: file.value)
@@ -289,6 +289,10 @@ struct ScriptRunner {
     write(try TechnicalExplanation(zone: context.zone).lines(statement, db, on: whole))
   }
 
+  private func similarTexts(_ db: Connection) -> SimilarTexts {
+    SimilarTexts(vocabulary, db, script.parameters.map(\.name))
+  }
+
   private func describe(_ query: CheckedQuery, _ text: String) {
     guard output.wantsDescriptions, query.file == nil else { return }
     output.describe(Explanation(query, context, vocabulary, isExact: false).words, text)
@@ -304,7 +308,7 @@ struct ScriptRunner {
 
   private mutating func make(_ change: CheckedChange, _ db: Connection) throws {
     guard let log else { return }
-    let (similar, searches) = (SimilarTexts(vocabulary, db), searches(of: change))
+    let (similar, searches) = (similarTexts(db), searches(of: change))
     // A change may take away what it looks for.
     let notes = try similar.notes(of: searches, isEmpty: false)
     let outcome = try run(change, log, isDryRun: isDryRun, db)

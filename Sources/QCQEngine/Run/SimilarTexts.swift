@@ -10,8 +10,12 @@ import QuickCartStore
 struct SimilarTexts {
   private let vocabulary: Vocabulary
   private let db: Connection
+  /// The parameters of the text, whose names no text is meant to hold.
+  private let parameters: [String]
 
-  init(_ vocabulary: Vocabulary, _ db: Connection) { (self.vocabulary, self.db) = (vocabulary, db) }
+  init(_ vocabulary: Vocabulary, _ db: Connection, _ parameters: [String]) {
+    (self.vocabulary, self.db, self.parameters) = (vocabulary, db, parameters)
+  }
 
   /// The first rows of a table that are looked through: a word about nothing may not cost more than
   /// the answer.
@@ -33,20 +37,53 @@ struct SimilarTexts {
   ) throws {
     for search in searches where search.isExcluded && search.hasLetters {
       if try isThere(search) { continue }
-      let slips = try near(search).filter { found in
-        try search.isSlip(of: found.text) && isChanged(search, found.text)
-      }
-      guard var found = Diagnostic.similar(search, slips) else { continue }
+      guard var found = try mistake(in: search, isChanged) else { continue }
       found.severity = .error
       throw EngineError.statement(found.settled(in: source))
     }
   }
 
+  /// What is wrong with a text that nothing has, and that is to keep rows from a change.
+  private func mistake(
+    in search: TextSearch, _ isChanged: (TextSearch, String) throws -> Bool
+  ) throws -> Diagnostic? {
+    if search.field.isIdentifier { return .unknownID(search) }
+    if search.names(oneOf: parameters) { return .parameterInQuotes(search) }
+    let parts = search.parts
+    if parts.count > 1, try parts.contains(where: { try isChanged(search, $0) }) {
+      return .severalInOne(search, parts)
+    }
+    let slips = try near(search).filter { found in
+      try search.isSlip(of: found.text) && isChanged(search, found.text)
+    }
+    if let found = Diagnostic.similar(search, slips) { return found }
+    let within = try namesWithin(search).filter { try isChanged(search, $0.text) }
+    return Diagnostic.similar(search, within)
+  }
+
+  /// What is stored that is a part of the text: `6x Cola`, `Coca Cola`, the longest first.
+  private func namesWithin(_ search: TextSearch) throws -> [(text: String, count: Int)] {
+    if search.operation != nil { return [] }
+    let words = WordRuns(TextFolding.search(search.text))
+    var found: [(text: String, count: Int)] = []
+    try forEachCell(of: search) { text, count in
+      guard text.count > 2, text.utf8.count < search.text.utf8.count,
+        words.hold(WordRuns(TextFolding.search(text)))
+      else { return }
+      found.append((text, count))
+    }
+    return Array(found.sorted { ($1.text.count, $0.text) < ($0.text.count, $1.text) }.prefix(3))
+  }
+
   private func note(_ search: TextSearch) throws -> Diagnostic? {
+    if search.field.isIdentifier { return nil }
     // Of a text that is there nothing is to be said, and of most that is cheap to know.
     if search.role != .wanted, try isThere(search) { return nil }
     if let wildcards = Wildcards(search) {
       return try isThere(search) ? nil : .standForThemselves(wildcards, search)
+    }
+    if search.names(oneOf: parameters) {
+      return try isThere(search) ? nil : .parameterInQuotes(search)
     }
     if search.isOfAbsence { return try isThere(search) ? nil : .absenceInQuotes(search) }
     // Words of few letters differ in one from too many others.
@@ -145,7 +182,17 @@ extension TextSearch {
       TextFolding.search(text).filter { !$0.isWhitespace }
     }
     let (own, meant) = (letters(text), letters(other))
-    return own == meant || own.count > 3 && Suggestion.distance(own, meant, atMost: 1) != nil
+    return own == meant || own.count > 2 && Suggestion.distance(own, meant, atMost: 1) != nil
+  }
+
+  /// Whether it is a parameter as it stands outside of a text.
+  fileprivate func names(oneOf parameters: [String]) -> Bool {
+    text.first == "$" && parameters.contains(String(text.dropFirst()))
+  }
+
+  /// `Tonic, Gin`: what stands between commas.
+  fileprivate var parts: [String] {
+    text.split(separator: ",").map { $0.trimmingPrefix { $0 == " " } }.map(String.init)
   }
 
   /// `note = "null"`: what other languages call a text that is not there.
@@ -170,6 +217,14 @@ private struct WordRuns {
   }
 
   var count: Int { words.count }
+
+  /// Whether the words of another text are among them, one behind the other.
+  func hold(_ other: WordRuns) -> Bool {
+    guard !other.words.isEmpty, other.words.count <= words.count else { return false }
+    return (0...(words.count - other.words.count)).contains { start in
+      words[start...].starts(with: other.words)
+    }
+  }
 
   /// So many words that stand side by side: all of them, or those at the end that is asked for.
   func runs(of length: Int, as operation: TextOperator?) -> [String] {
@@ -237,6 +292,31 @@ extension Diagnostic {
       severity: .note, help: "write `\(meant)`")
     if let left = search.left { note.fixes = [.replace(left.union(search.span), with: meant)] }
     return note
+  }
+
+  fileprivate static func parameterInQuotes(_ search: TextSearch) -> Diagnostic {
+    Diagnostic(
+      .onlyText, search.span, "\(StringEscapes.quoted(search.text)) is a text, not the parameter",
+      severity: .note, proposals: [.replace(search.span, with: search.text)])
+  }
+
+  fileprivate static func unknownID(_ search: TextSearch) -> Diagnostic {
+    if search.entity == .lists { return unknownListId(search.text, search.span) }
+    let (entity, id) = (search.entity.singular, StringEscapes.quoted(search.text))
+    return Diagnostic(.unknownItem, search.span, "no \(entity) has the \(search.field.name) \(id)")
+  }
+
+  fileprivate static func severalInOne(_ search: TextSearch, _ parts: [String]) -> Diagnostic {
+    let texts = parts.map { StringEscapes.quoted($0) }
+    let tests = search.operation.map { operation in
+      texts.map { "\(search.field.name) not \(operation.rawValue) \($0)" }
+    }
+    let meant =
+      tests?.joined(separator: " and ")
+      ?? "\(search.field.name) not in (\(texts.joined(separator: ", ")))"
+    return Diagnostic(
+      .onlyText, search.span, "\(StringEscapes.quoted(search.text)) is one text",
+      help: "to spare several: `\(meant)`")
   }
 
   /// Nil where nothing was found.

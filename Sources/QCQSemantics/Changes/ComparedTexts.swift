@@ -21,7 +21,10 @@ extension CheckedQuery {
 
 extension FieldReference {
   /// Whether it holds texts that people have written, so that one may be written differently.
-  var isSearched: Bool { field.type == .text && !field.isIdentifier && field.column != nil }
+  var isSearched: Bool { isStoredText && !field.isIdentifier }
+
+  /// The same with ids, which are written to the letter.
+  var isStoredText: Bool { field.type == .text && field.column != nil }
 }
 
 extension CheckedExpression {
@@ -94,9 +97,9 @@ private struct TextCollector {
     _ field: CheckedExpression, _ value: CheckedExpression, _ role: TextSearch.Role,
     of entity: Entity, _ operation: TextOperator? = nil
   ) {
-    guard case .field(let reference) = field, reference.isSearched, let kind = value.text else {
-      return
-    }
+    guard case .field(let reference) = field, reference.isStoredText, let kind = value.text,
+      reference.isSearched || role == .excluded
+    else { return }
     let text = ComparedText(
       entity: reference.relation?.entity ?? entity, field: reference.field, operation: operation,
       kind: kind, role: role)
