@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQSemantics
 import QCQSyntax
 package import QCQText
@@ -12,17 +13,20 @@ extension Analysis {
     let lastNamed = passages.marks.firstIndex { $0.traits.contains(.altersNames) } ?? passages.count
     let lastFound = passages.marks.firstIndex { $0.traits.contains(.changes) } ?? passages.count
     let asked = lastNamed < passages.count ? namesUsed(upTo: lastNamed) : nil
+    let new = lastNamed < passages.count ? newNames : nil
     let telling: PassageTraits = [.isFaulty, .isWarned, .isUnused]
     var result: [Diagnostic] = []
     for (index, mark) in passages.marks.enumerated() where !mark.traits.isDisjoint(with: telling) {
       let passage = passages[index].passage
       var found = passage.diagnostics
-      if index <= lastNamed {
-        let end = index == lastNamed ? passage.namesHoldUntil : passage.count
-        found += passage.dataDiagnostics.filter { diagnostic in
-          diagnostic.span.start < end && (index <= lastFound || diagnostic.code != .unknownItem)
-            && (asked.map { passage.asks(at: diagnostic.span, $0) } ?? true)
+      let end =
+        index < lastNamed ? passage.count : index == lastNamed ? passage.namesHoldUntil : 0
+      found += passage.dataDiagnostics.filter { diagnostic in
+        guard diagnostic.span.start < end else {
+          return new.map { passage.lacks(diagnostic, $0) } ?? false
         }
+        return (index <= lastFound || diagnostic.code != .unknownItem)
+          && (asked.map { passage.asks(at: diagnostic.span, $0) } ?? true)
       }
       if warnsOfUnused, mark.traits.contains(.isUnused) { found += unused(in: passage) }
       let start = Int(mark.start)
@@ -43,6 +47,15 @@ extension Analysis {
       if isUsed { names.formUnion(passage.used) }
     }
     return names
+  }
+
+  /// The names that changes of the text give; nil where nobody knows which.
+  private var newNames: NewNames? {
+    let changes = passages.marks.indices.lazy
+      .filter { passages.marks[$0].traits.contains(.altersNames) }
+      .flatMap { passages[$0].passage.checked.compactMap { $0?.change } }
+    let names = NewNames(changes) { context.key(of: $0) }
+    return names.areUnknown ? nil : names
   }
 
   /// The errors that are there whatever the data is.
@@ -66,6 +79,17 @@ extension CheckedPassage {
   fileprivate var namesHoldUntil: Int {
     zip(tree.statements, checked).first { $1?.change?.altersNames ?? false }?.0.span.upperBound
       ?? count
+  }
+
+  /// Whether a message is about a name that there is none of, nor among those that a text gives.
+  fileprivate func lacks(_ diagnostic: Diagnostic, _ new: NewNames) -> Bool {
+    let entities: [DiagnosticCode: Entity] = [.unknownList: .lists, .unknownCategory: .categories]
+    guard let entity = entities[diagnostic.code],
+      source.text(diagnostic.span).hasPrefix("\"")
+    else { return false }
+    let name = StringEscapes.value(source, diagnostic.span)
+    let statement = tree.statements.first { $0.span.encloses(diagnostic.span) }
+    return statement?.declared == nil && !new.mayHold(entity, name)
   }
 
   /// Whether what stands at a place is looked up: a declaration only if one of the names uses it.

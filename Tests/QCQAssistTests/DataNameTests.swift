@@ -39,6 +39,26 @@ import Testing
   }
 
   @Test(
+    "Behind a change of names those are known that the text gives, and no others",
+    arguments: [
+      ("create list \"New\"", "items in \"New\"", nil),
+      ("create list \"New list\"", "items in \"new\"", nil),
+      ("create list \"New\"", "items in \"Nwe\"", .unknownList),
+      ("create list \"New\"", "check \"Cola\" in \"Nwe\"", .unknownList),
+      ("rename list \"BBQ\" to \"Party\"", "items in \"Party\"", nil),
+      ("rename list \"BBQ\" to \"Party\"", "items in \"Prty\"", .unknownList),
+      ("create category \"Pets\" emoji \"x\"", "items where category = \"Pets\"", nil),
+      ("create category \"Pets\" emoji \"x\"", "items where category = \"Nope\"", .unknownCategory),
+      ("create category \"Pets\" emoji \"x\"", "items in \"Pets\"", .unknownList),
+      ("param n: text = \"New\"\ncreate list $n", "items in \"New\"", nil),
+      ("update lists where id = \"l1\" set title = \"A\"", "items in \"A\"", nil),
+    ] as [(String, String, DiagnosticCode?)])
+  func afterChanges(_ change: String, _ text: String, _ code: DiagnosticCode?) {
+    let found = messages("\(change)\n\(text)\n")
+    #expect(found.map(\.code) == (code.map { [$0] } ?? []), "\(found)")
+  }
+
+  @Test(
     "What is called so is something else, and asked for as that",
     arguments: [
       (#"items in "dairy""#, #"items where category = "Dairy""#),
