@@ -44,6 +44,37 @@ import Testing
     #expect(trial.remarks.isEmpty)
   }
 
+  @Test(
+    "Every quantity that a table holds is read, and one that it does not is told",
+    arguments: [
+      "999999", "1000000", "12345678901", "123456789012345678", "9223372036854775807",
+      "9223372036854775808", "99999999999999999999999",
+    ])
+  func large(_ number: String) throws {
+    let isHeld = Int64(number) != nil
+    for text in ["\(number)x Big", "\(number) x Big", "Big x\(number)", "Big, \(number)"] {
+      // `9 x` is what goes to the note then.
+      if text.contains(" x "), !isHeld { continue }
+      let trial = try ForeignTrial("- [ ] \(text)\n")
+      #expect(trial.items == [isHeld ? "\(number) Big" : "1 Big (\(number))"], "\(text)")
+      #expect(trial.remarks.count == (isHeld ? 0 : 1), "\(trial.remarks)")
+    }
+    let table = try ForeignTrial("name,quantity\nBig,\(number)\n", name: "a.csv")
+    #expect(table.items == [isHeld ? "\(number) Big" : "1 Big (\(number))"])
+  }
+
+  @Test(
+    "So is one without a sign behind it",
+    arguments: [
+      ("1000000 nails", "1000000 nails"), ("1 000 000 nails", "1000000 nails"),
+      ("[1000000] nails", "1000000 nails"), ("2x 50", "2 50"), ("[-5] nails", "1 [-5] nails"),
+    ])
+  func bare(_ text: String, _ item: String) throws {
+    let trial = try ForeignTrial("tea\n\(text)\n")
+    #expect(trial.items == ["1 tea", item])
+    #expect(trial.remarks.isEmpty)
+  }
+
   @Test("So may one of a table") func tables() throws {
     let trial = try ForeignTrial(
       "name,quantity\nnails,1 000\nflour,1 1/2\nsand,2\u{A0}000\n", name: "a.csv")

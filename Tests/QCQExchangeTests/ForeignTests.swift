@@ -18,19 +18,21 @@ struct ForeignTrial {
 
   init(
     _ text: String, name: String = "list.txt", columns: String? = nil,
-    zone: any TimeZoneRules = UTC()
+    categories: KnownCategories = .none, zone: any TimeZoneRules = UTC()
   ) throws {
-    try self.init(Array(text.utf8), name: name, columns: columns, zone: zone)
+    let bytes = Array(text.utf8)
+    try self.init(bytes, name: name, columns: columns, categories: categories, zone: zone)
   }
 
   init(
     _ bytes: [UInt8], name: String = "list.txt", columns: String? = nil,
-    zone: any TimeZoneRules = UTC()
+    categories: KnownCategories = .none, zone: any TimeZoneRules = UTC()
   ) throws {
     let names = try columns.map(ColumnNames.init) ?? .none
     var (found, places, numbers): ([String], [Int?], [Int?]) = ([], [], [])
     var reader = try ForeignFile.reader(ByteSource(bytes), start: bytes, name: name, names)
     format = reader.format
+    reader.know(categories)
     func keep(_ remark: ForeignRemark) {
       found.append("\(remark.row): \(remark.problem)")
       places.append(remark.line)

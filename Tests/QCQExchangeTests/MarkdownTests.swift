@@ -23,11 +23,11 @@ import Testing
         + "| [x] | Cola | 2 | | a\\|b | | 4 |\n| [ ] | **Tea** | 2 | kg | | Pantry | |\n"
         + "| | ~~2x Ice~~ | | | | | | |\n| | | 3 | | | | |\n",
       [
-        "BBQ/Drinks: ✓ 2 Cola (a|b)", "BBQ/Pantry: 1 Tea (2 kg)", "BBQ/Drinks: ✓ 2 Ice",
+        "BBQ/Drinks: ✓ 2 Cola (a|b)", "BBQ/Pantry: 1 Tea (2 kg)", "BBQ/Drinks: ✓ 1 2x Ice",
       ],
       [
         "Shelf: the column is not imported",
-        "**Tea**: `2 kg` is not a number of pieces; it was added to the note", "3: it has no name",
+        "Tea: `2 kg` is not a number of pieces; it was added to the note", "3: it has no name",
       ]
     ),
     (
@@ -59,5 +59,45 @@ import Testing
     #expect(trial.format == .markdown)
     #expect(trial.items == items)
     #expect(trial.remarks == remarks)
+  }
+
+  @Test(
+    "A cell of a table is no line of a list",
+    arguments: [
+      "2) second", "- x", "* x", "• x", "☑ z", "[x] z", "[ ] z", "1. Mai Bowle", "2x Tea", "6 eggs",
+      "500 g flour", "tea (2)", "tea, 2", "tea x2", "8710398500001 chips", "3 % milk",
+    ])
+  func cells(_ name: String) throws {
+    let head = "| name | quantity |\n| --- | ---: |\n"
+    let trial = try ForeignTrial("\(head)| \(name) | 3 |\n| \(name) |  |\n", name: "a.md")
+    #expect(trial.items == ["3 \(name)", "1 \(name)"])
+    #expect(trial.remarks.isEmpty)
+    let table = try ForeignTrial("name\tquantity\n\(name)\t3\n\(name)\t\n", name: "a.tsv")
+    #expect(table.items == trial.items)
+  }
+
+  @Test("A label is a quantity and a name, and a number that it lacks belongs to the name")
+  func labels() throws {
+    let head = "| label | quantity |\n| --- | ---: |\n"
+    let trial = try ForeignTrial(
+      head + "| 2x Tea |  |\n| 2x Tea | 2 |\n| 2x Tea | 1 |\n| 1000000x - b | |\n| 6 eggs |  |\n"
+        + "| ~~2x Tea~~ | 2 |\n| 2.5x Tea | |\n", name: "a.md")
+    #expect(
+      trial.items == [
+        "2 Tea", "2 Tea", "1 2x Tea", "1000000 - b", "1 6 eggs", "✓ 2 Tea", "1 Tea (2.5)",
+      ])
+    #expect(
+      trial.remarks == ["Tea: `2.5` is not a whole number; it was added to the note"])
+  }
+
+  @Test("What qcq makes visible is again what it was") func hidden() throws {
+    let trial = try ForeignTrial(
+      "| name | note |\n|---|---|\n| a␉b | c\\<U+200B>d<br>e |\n| ␀\\<U+202E>␡ | \\<U+0041> |\n"
+        + "| ␉ a ␉ | <U+200B> |\n", name: "a.md")
+    #expect(
+      trial.items == [
+        "1 a\tb (c\u{200B}d\ne)", "1 \0\u{202E}\u{7F} (<U+0041>)", "1 a (<U+200B>)",
+      ])
+    #expect(trial.remarks.isEmpty)
   }
 }

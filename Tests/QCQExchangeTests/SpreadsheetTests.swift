@@ -17,6 +17,27 @@ import Testing
     #expect(trial.lines == [2] && trial.remarks.count == 1)
   }
 
+  @Test(
+    "Removing the guard restores every text, without the space around it",
+    arguments: [
+      ("\"'\r\"", ""), ("\"'\n x\"", "x"), ("\"''\t\"", "'"), ("\"' \r\"", "'"), ("'", "'"),
+      ("\" 'a \"", "'a"), ("\"'=1 \"", "=1"), ("\"  two\t\"", "two"), ("\"\u{2028}b\"", "b"),
+    ])
+  func guarded(_ field: String, _ note: String) throws {
+    let trial = try ForeignTrial("name,note\ntea,\(field)\n", name: "a.csv")
+    #expect(trial.items == [note.isEmpty ? "1 tea" : "1 tea (\(note))"])
+    #expect(trial.remarks.isEmpty)
+  }
+
+  @Test("Text behind a closing quote is told") func loose() throws {
+    let trial = try ForeignTrial("name,note\n\"hi\" there,x\n\"Tea\" ,y\n", name: "a.csv")
+    #expect(trial.items == ["1 hi there (x)", "1 Tea (y)"])
+    #expect(
+      trial.remarks == [
+        "hi there: a value has text behind its closing quote; the quotes around it were left out"
+      ])
+  }
+
   private static func utf16(_ text: String, isLittle: Bool) -> [UInt8] {
     ("\u{FEFF}" + text).utf16.flatMap { unit in
       let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))

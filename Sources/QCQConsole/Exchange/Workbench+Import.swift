@@ -176,13 +176,16 @@ extension Workbench {
       return try session.take(
         export, file: path, choices.handling == .merge ? .newest : .keep, isDryRun: isDryRun
       ) { remark(ImportReport.Row($0)) }
-    case .foreign(let reader):
+    case .foreign(var reader):
+      let categories = try choices.categoryMap.map { map throws(EngineError) in
+        try ImportFile.categories(map, reading(ImportProgress()))
+      }
       let foreign = ForeignChoices(
         list: choices.list, defaultList: ImportFile.title(of: path),
-        merges: choices.handling == .merge,
-        categories: try choices.categoryMap.map { map throws(EngineError) in
-          try ImportFile.categories(map, reading(ImportProgress()))
-        } ?? [:])
+        merges: choices.handling == .merge, categories: categories ?? [:])
+      reader.know(
+        try EngineError.mapping(
+          try session.store.knownCategories(session.vocabulary, besides: categories ?? [:])))
       return try session.take(reader, file: path, foreign, isDryRun: isDryRun) {
         remark(ImportReport.Row($0))
       }

@@ -21,7 +21,9 @@ struct Amount: Hashable {
   /// Why a text is no count, for people.
   static func problem(of text: String) -> String {
     if let count = Int64(text), count < 1 { return "is less than 1" }
-    guard number(atStartOf: text) != nil else { return "is not a number" }
+    guard let number = Amount.number(atStartOf: text) else { return "is not a number" }
+    let digits = number.filter { !$0.isWhitespace }
+    if digits.allSatisfy(isDigit), Int64(digits) == nil { return "is too large for a quantity" }
     return text.contains(where: \.isLetter) ? "is not a number of pieces" : "is not a whole number"
   }
 
@@ -90,10 +92,10 @@ struct Amount: Hashable {
     let groups = number.split(whereSeparator: \.isWhitespace)
     let areGroups = groups.dropFirst().allSatisfy { $0.count == 3 && $0.allSatisfy(isDigit) }
     if groups.count > 1 { return areGroups ? whole(groups.joined()) : nil }
-    if let int = Int64(number), number.count <= 18 { return int }
+    if let int = Int64(number) { return int }
     let parts = number.replacing(",", with: ".").split(
       separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].count <= 18, let int = Int64(parts[0]), !parts[1].isEmpty,
+    guard parts.count == 2, let int = Int64(parts[0]), !parts[1].isEmpty,
       parts[1].allSatisfy({ $0 == "0" })
     else { return nil }
     // `1.000` may be a thousand.
@@ -103,6 +105,21 @@ struct Amount: Hashable {
   /// Whether a number is one of a row, as that of an agent or a telephone: `007`.
   private static func isPadded(_ number: String) -> Bool {
     number.first == "0" && number.dropFirst().first.map(isDigit) ?? false
+  }
+
+  /// Whether a number without a sign behind it may say how many there are: a longer one fits no
+  /// table, and is a name.
+  static func mayCount(_ number: String) -> Bool { number.count(where: isDigit) <= 19 }
+
+  /// The amount and the name of what qcq calls a label, `2x Milk`; nil for a name alone.
+  static func label(_ text: String) -> (amount: Amount, name: String)? {
+    guard let number = Amount.number(atStartOf: text), let amount = Amount(number),
+      amount.count != 1, number.allSatisfy({ isDigit($0) || $0 == "." })
+    else { return nil }
+    let rest = text.dropFirst(number.count)
+    guard rest.hasPrefix("x ") else { return nil }
+    let name = rest.dropFirst().trimmed
+    return name.isEmpty ? nil : (amount, name)
   }
 
   /// Whether a number is as long as those under lines of a package.

@@ -65,14 +65,16 @@ package enum ForeignFile {
     let lines = text.prefix(64 << 10).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
     let first = lines.first.map(Array.init) ?? []
     let ending = name.split(separator: ".").last?.lowercased()
-    if let separator = TableList.separator(of: first),
+    let tab = UInt8(ascii: "\t")
+    let found = ending == "tsv" && first.contains(tab) ? tab : TableList.separator(of: first)
+    if let found,
       ending == "csv" || ending == "tsv"
-        || first.first != UInt8(ascii: "|") && hasHeadings(first, separator, names)
+        || first.first != UInt8(ascii: "|") && hasHeadings(first, found, names)
     {
-      return try TableList(source, separator: separator, names)
+      return try TableList(source, separator: found, names)
     }
-    if !names.isEmpty || ending == "csv" {
-      return try TableList(source, separator: UInt8(ascii: ","), names)
+    if !names.isEmpty || ending == "csv" || ending == "tsv" {
+      return try TableList(source, separator: ending == "tsv" ? tab : UInt8(ascii: ","), names)
     }
     let words = lines.prefix(200).map { String(decoding: $0, as: UTF8.self).trimmed }
       .filter { !$0.isEmpty }
@@ -118,7 +120,11 @@ package enum ForeignFile {
     _ line: [UInt8], _ separator: UInt8, _ names: ColumnNames
   ) -> Bool {
     var record = CSVRecord()
-    let isRead = try? CSVScanner(ByteSource(line), separator: separator).next(&record)
+    let isTabbed = separator == UInt8(ascii: "\t")
+    let scanner = CSVScanner(
+      ByteSource(line), separator: separator,
+      style: isTabbed ? .ofTabs(line[...], isWhole: false) : .quoted)
+    let isRead = try? scanner.next(&record)
     guard isRead == true, record.count > 1, let texts = try? record.texts() else { return false }
     return names.meanings(of: texts).contains(.name)
   }

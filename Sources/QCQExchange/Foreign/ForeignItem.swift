@@ -153,8 +153,15 @@ extension ForeignFormat {
 /// Where items come from, one after the other.
 package protocol ForeignReader {
   var format: ForeignFormat { get }
+  /// Takes note of the categories that there are, before the first item is read.
+  mutating func know(_ categories: KnownCategories)
   /// The next item; nil when all have come.
   mutating func next(_ remark: (ForeignRemark) -> Void) throws -> ForeignItem?
+}
+
+extension ForeignReader {
+  /// Most files say of each name what it is.
+  package mutating func know(_ categories: KnownCategories) {}
 }
 
 /// Items that are known already.

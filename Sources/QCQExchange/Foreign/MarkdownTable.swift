@@ -1,19 +1,30 @@
+import QCQText
+
 /// A table of Markdown whose headings say what the cells of a row are.
 struct MarkdownTable {
   private let meanings: [ColumnMeaning?]
+  /// Whether the names are what qcq calls labels, a quantity and a name.
+  private let hasLabels: Bool
 
   /// Tells of the columns that nobody knows; nil where none of them has names.
   init?(_ headings: [String], line: Int, _ remark: (ForeignRemark) -> Void) {
-    let names = ColumnNames.none
-    let isNamed = headings.contains { names.meaning(of: $0) == .name }
-    // What qcq calls a label is a quantity and a name.
-    meanings = names.meanings(
-      of: headings.map { !isNamed && $0.lowercased() == "label" ? "name" : $0 })
-    guard meanings.contains(.name) else { return nil }
+    let found = Self.meanings(of: headings)
+    guard let name = found.firstIndex(of: .name) else { return nil }
+    meanings = found
+    hasLabels = Self.isLabel(headings[name])
     for (heading, meaning) in zip(headings, meanings) where meaning == nil && !heading.isEmpty {
       remark(ForeignRemark(.ignored, line: line, row: heading, "the column is not imported"))
     }
   }
+
+  /// What headings mean.
+  static func meanings(of headings: [String]) -> [ColumnMeaning?] {
+    let names = ColumnNames.none
+    let isNamed = headings.contains { names.meaning(of: $0) == .name }
+    return names.meanings(of: headings.map { !isNamed && isLabel($0) ? "name" : $0 })
+  }
+
+  private static func isLabel(_ heading: String) -> Bool { heading.lowercased() == "label" }
 
   /// The cells of a row; nil for a line that is none.
   static func cells(_ text: String) -> [String]? {
@@ -30,19 +41,17 @@ struct MarkdownTable {
   /// The item of a row; nil for one that names nothing, which is told unless it is empty.
   func item(_ cells: [String], line: Int, _ remark: (ForeignRemark) -> Void) -> ForeignItem? {
     var record = RecordItem()
-    var (name, hasAmount) = ("", false)
+    var (name, quantity) = ("", "")
     for (meaning, cell) in zip(meanings, cells) where !cell.isEmpty {
+      guard let meaning else { continue }
       switch meaning {
-      case .name?:
-        name = cell
-        record.set(.name, MarkdownText.plain(cell))
-      case .quantity?, .unit?:
-        hasAmount = true
-        fallthrough
-      case .completed?, .note?, .category?, .list?, .created?, .barcode?:
-        let value = meaning == .completed ? Self.state(cell) : MarkdownText.plain(cell)
-        if let meaning { record.set(meaning, value) }
-      case nil: break
+      case .name: name = cell
+      case .completed: record.set(.completed, Self.state(cell))
+      case .quantity:
+        quantity = MarkdownText.plain(cell).trimmed
+        record.set(.quantity, quantity)
+      case .unit, .note, .category, .list, .created, .barcode:
+        record.set(meaning, MarkdownText.plain(cell).trimmed)
       }
     }
     let rest = cells.dropFirst(meanings.count).filter { !$0.isEmpty }
@@ -51,15 +60,28 @@ struct MarkdownTable {
         ForeignRemark(
           .altered, line: line, row: rest.joined(separator: ", "),
           "the line has more values than there are headings; these were left out"))
+      record.isAltered = true
     }
+    let text = TextLine(name, line: line, as: .cell, remark).item
+    let label = hasLabels ? Self.label(text.name, quantity) : nil
+    let plain = MarkdownText.plain(label?.name ?? text.name).trimmed
+    record.set(.name, plain.isEmpty ? MarkdownText.plain(name).trimmed : plain)
+    record.isAltered = record.isAltered || text.isAltered
     guard var item = record.item(line: line, remark) else { return nil }
-    let text = TextLine(name, line: line, hasAmount: !hasAmount, remark).item
-    guard !text.name.isEmpty else { return item }
-    item.name = MarkdownText.plain(text.name)
-    if !hasAmount { item.quantity = text.quantity }
+    if let label { item.take(label.amount, remark) }
     item.isCompleted = item.isCompleted || text.isCompleted
-    item.addNote(MarkdownText.plain(text.note))
+    item.addNote(MarkdownText.plain(text.note).trimmed)
     return item
+  }
+
+  /// The parts of a label; nil for one that has only a name: where the row has a quantity that says
+  /// something else, the number belongs to the name.
+  private static func label(
+    _ text: String, _ quantity: String
+  ) -> (amount: Amount, name: String)? {
+    guard let label = Amount.label(text) else { return nil }
+    let isOther = !quantity.isEmpty && Amount(quantity)?.count != label.amount.count
+    return isOther ? nil : label
   }
 
   /// What stands in a box to tick.
@@ -84,26 +106,56 @@ enum MarkdownText {
     }
   }
 
-  /// The text that is meant: `a\|b` is `a|b`, and `<br>` ends a line.
+  /// The text that is meant: `a\|b` is `a|b`, `<br>` ends a line, and what qcq has made visible is
+  /// again what nobody sees.
   static func plain(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "<") }) else {
-      return text
-    }
+    guard text.utf8.contains(where: mayBeMore) else { return text }
     var plain = ""
     var rest = text[...]
     while let character = rest.first {
       rest = rest.dropFirst()
-      if character == "\\", let next = rest.first, isSign(next) {
+      if character == "\\", let scalar = hidden(&rest) {
+        plain.unicodeScalars.append(scalar)
+      } else if character == "\\", let next = rest.first, isSign(next) {
         plain.append(next)
         rest = rest.dropFirst()
       } else if character == "<", rest.hasPrefix("br>") {
         plain.append("\n")
         rest = rest.dropFirst(3)
       } else {
-        plain.append(character)
+        append(character, to: &plain)
       }
     }
     return plain
+  }
+
+  /// Whether a byte is one of a sign that stands for another one or, the first of `␉`, may be.
+  private static func mayBeMore(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "<") || byte == 0xE2
+  }
+
+  /// Appends a character, or the control that its picture stands for.
+  private static func append(_ character: Character, to text: inout String) {
+    for scalar in character.unicodeScalars {
+      let control: UInt32? =
+        switch scalar.value {
+        case 0x2400...0x241F: scalar.value - 0x2400
+        case 0x2421: 0x7F
+        default: nil  // UInt32
+        }
+      text.unicodeScalars.append(control.flatMap { Unicode.Scalar($0) } ?? scalar)
+    }
+  }
+
+  /// Takes what stands behind a backslash for a character that nobody sees, `<U+200B>`.
+  private static func hidden(_ text: inout Substring) -> Unicode.Scalar? {
+    guard text.hasPrefix("<U+"), let end = text.prefix(10).firstIndex(of: ">") else { return nil }
+    let digits = text[..<end].dropFirst(3)
+    guard (4...6).contains(digits.count), let value = UInt32(digits, radix: 16),
+      let scalar = Unicode.Scalar(value), TerminalText.isUnsafe(scalar)
+    else { return nil }
+    text = text[end...].dropFirst()
+    return scalar
   }
 
   /// Whether a character is one that a backslash may stand before.

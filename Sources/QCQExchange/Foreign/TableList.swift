@@ -6,6 +6,8 @@ package struct TableList: ForeignReader {
   /// Where they stand.
   private let headingLine: Int
   private let meanings: [ColumnMeaning?]
+  /// Whether an apostrophe may guard a text: qcq puts none into a table with tabs.
+  private let mayBeGuarded: Bool
   private var hasTold = false
   private var record = CSVRecord()
   /// A line is longer than this only in a file that is none of lists.
@@ -13,7 +15,11 @@ package struct TableList: ForeignReader {
 
   /// Reads the headings; throws where none of them is for names.
   package init(_ source: ByteSource, separator: UInt8, _ names: ColumnNames) throws {
-    scanner = CSVScanner(source, separator: separator, atMost: Self.longest)
+    let isTabbed = separator == UInt8(ascii: "\t")
+    scanner = try CSVScanner(
+      source, separator: separator, style: isTabbed ? .ofTabs(source) : .quoted,
+      atMost: Self.longest)
+    mayBeGuarded = !isTabbed
     headingLine = scanner.line
     _ = try scanner.next(&record)
     headings = try record.texts()
@@ -48,7 +54,7 @@ package struct TableList: ForeignReader {
       var values = RecordItem()
       for index in 0..<min(record.count, meanings.count) {
         guard let meaning = meanings[index] else { continue }
-        values.set(meaning, Self.unguarded(try record.text(index)))
+        values.set(meaning, try text(index))
       }
       if record.count > meanings.count {
         let rest = try (meanings.count..<record.count).map(record.text).joined(separator: ", ")
@@ -60,17 +66,25 @@ package struct TableList: ForeignReader {
           values.isAltered = true
         }
       }
-      if let item = values.item(line: line, remark) { return item }
+      let problem = record.hasLooseQuotes ? Self.looseQuotes : ""
+      if let item = values.item(line: line, problem, remark) { return item }
     }
   }
 
-  /// Without the apostrophe that stands before a text which spreadsheets would take for a formula.
-  private static func unguarded(_ text: String) -> String {
-    guard text.utf8.first == UInt8(ascii: "'"),
-      let start = text.utf8.first(where: { $0 != UInt8(ascii: "'") }),
+  private static let looseQuotes =
+    "a value has text behind its closing quote; the quotes around it were left out"
+
+  /// A value without the space around it, and without the apostrophe that stands before a text
+  /// which spreadsheets would take for a formula.
+  private func text(_ index: Int) throws -> String {
+    let text = try record.text(index)
+    guard mayBeGuarded, text.utf8.first == UInt8(ascii: "'") else { return text }
+    // The space at the end may be all that the apostrophe guards.
+    let all = String(decoding: record[index], as: UTF8.self).drop { $0.isWhitespace }
+    guard let start = all.utf8.first(where: { $0 != UInt8(ascii: "'") }),
       "=+-@\t\r\n".utf8.contains(start)
     else { return text }
-    return String(text.dropFirst())
+    return all.dropFirst().trimmed
   }
 
   /// What Excel says of a table in its first line, `sep=;`; nil for another line.

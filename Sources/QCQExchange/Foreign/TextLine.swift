@@ -3,20 +3,31 @@ import QCQLanguage
 /// A line of a list that somebody wrote for themselves: `- 6 Bananen`, `[x] 10, Aepfel`, `2x melk`.
 struct TextLine {
   private(set) var item = ForeignItem()
+  /// Whether there was a box to tick: a second one belongs to the name.
+  private var hasBox = false
 
-  /// - Parameters:
-  ///   - text: Without the space around it, not empty.
-  ///   - hasAmount: Whether its amount, if it has one, is in the text.
+  /// Where a text stands, which says what of it may be no part of a name.
+  enum Form {
+    /// In a line of a list.
+    case line
+    /// In a row of a table, which begins with no sign of a list.
+    case row
+    /// In a cell for names, where there is nothing but a name and how it looks.
+    case cell
+  }
+
+  /// - Parameter text: Without the space around it; only that of a cell may be empty.
   init(
-    _ text: String, line: Int?, hasAmount: Bool = true, _ remark: (ForeignRemark) -> Void
+    _ text: String, line: Int?, as form: Form = .line, _ remark: (ForeignRemark) -> Void
   ) {
-    var rest = Self.withoutBullet(text[...])
     item.line = line
+    hasBox = form != .line
+    var rest = form == .line ? Self.withoutBullet(text[...]) : text[...]
     takeMarks(&rest)
     let bold = rest.split(separator: "**", omittingEmptySubsequences: false)
     if bold.count > 2, bold.count % 2 == 1 { rest = Substring(bold.joined()) }
     let link = Self.link(&rest)
-    let found = hasAmount ? Self.parts(rest) : Parts(name: rest.trimmed)
+    let found = form == .cell ? Parts(name: rest.trimmed) : Self.parts(rest)
     var name = found.name[...]
     takeMarks(&name)
     item.name = name.trimmed
@@ -28,7 +39,8 @@ struct TextLine {
 
   /// Takes a box to tick and signs around all of a text, which may stand in each other.
   private mutating func takeMarks(_ text: inout Substring) {
-    if let box = Self.box(&text) {
+    if !hasBox, let box = Self.box(&text) {
+      hasBox = true
       item.isCompleted = item.isCompleted || box.isChecked
       if let count = box.count, count > 0 { item.quantity = count }
     }
@@ -80,9 +92,9 @@ struct TextLine {
     guard text.hasPrefix("["), let end = text.firstIndex(of: "]") else { return nil }
     let inside = text[text.index(after: text.startIndex)..<end].trimmed.lowercased()
     let rest = text[text.index(after: end)...]
-    guard inside.count <= 6, !rest.hasPrefix("(") else { return nil }
+    guard !rest.hasPrefix("(") else { return nil }
     let isChecked = ["x", "v", "✓", "✔", "*"].contains(inside)
-    let count = Int64(inside)
+    let count = Int64(inside).flatMap { $0 < 0 ? nil : $0 }
     guard isChecked || inside.isEmpty || count != nil else { return nil }
     text = rest.drop { $0.isWhitespace }
     return (isChecked, count)
@@ -150,9 +162,12 @@ struct TextLine {
     if !isTimes, !name.isEmpty, let amount = Amount("\(number) \(unit)"), !unit.isEmpty {
       return Parts(name: name, amount: amount)
     }
-    guard rest.first?.isWhitespace ?? false, !words.isEmpty, isTimes || counts(words),
-      number.count(where: { !$0.isWhitespace }) <= 6,
-      let amount = Amount(number), words.contains(where: { $0.isLetter || $0.isSymbol })
+    let isCounted =
+      isTimes
+      || counts(words) && Amount.mayCount(number)
+        && words.contains(where: { $0.isLetter || $0.isSymbol })
+    guard rest.first?.isWhitespace ?? false, !words.isEmpty, isCounted,
+      let amount = Amount(number)
     else { return nil }
     return Parts(name: words.trimmed, amount: amount)
   }
@@ -205,7 +220,7 @@ struct TextLine {
       } else {
         nil
       }
-    guard let digits, !name.isEmpty, !digits.isEmpty, digits.count <= 6,
+    guard let digits, !name.isEmpty, !digits.isEmpty,
       digits.allSatisfy({ ("0"..."9").contains($0) }), let amount = Amount(digits)
     else { return nil }
     return Parts(name: name, amount: amount)

@@ -2,8 +2,7 @@
 package struct TextList: ForeignReader {
   package let format: ForeignFormat
   private let lines: LineReader
-  /// A line that was read to know what the one before it is.
-  private var held: (text: String, number: Int)?
+  private var sections: CountedSections
   private var headings: [Heading] = []
   /// Headings under which no item has come yet.
   private var unused: [Heading] = []
@@ -15,29 +14,28 @@ package struct TextList: ForeignReader {
     let line: Int
     /// 1 for a list; `Produce:` is the deepest.
     let depth: Int
-    /// Whether it says how many of its items are completed, as those of qcq do.
-    var isCounted = false
+    /// What it says that has figures, as those of qcq do; nil for another one.
+    let counted: CountedSections.Keys?
 
     static let deepest = 7
+
+    init(_ words: String, line: Int, depth: Int, _ counted: CountedSections.Keys? = nil) {
+      (self.words, self.line, self.depth, self.counted) = (words, line, depth, counted)
+    }
+
+    var list: String? { counted == nil && depth == 1 ? words : counted?.list }
+    var category: String? { counted == nil && depth > 1 ? words : counted?.category }
   }
 
   package init(_ source: ByteSource, _ format: ForeignFormat) {
     (lines, self.format) = (LineReader(source), format)
+    sections = CountedSections(lines, isMarkdown: format == .markdown)
   }
 
-  private mutating func nextLine() throws -> (text: String, number: Int)? {
-    defer { held = nil }
-    return try held ?? lines.next()
-  }
-
-  /// The line behind the one that was read last.
-  private mutating func lineAhead() throws -> String? {
-    if held == nil { held = try lines.next() }
-    return held?.text
-  }
+  package mutating func know(_ categories: KnownCategories) { sections.categories = categories }
 
   package mutating func next(_ remark: (ForeignRemark) -> Void) throws -> ForeignItem? {
-    while let (text, number) = try nextLine() {
+    while let (text, number) = try lines.next() {
       let cells = MarkdownTable.cells(text)
       if cells == nil { table = nil }
       if try text.isEmpty || takeAside(text, number, remark) || isRule(text)
@@ -50,7 +48,7 @@ package struct TextList: ForeignReader {
         return placed(item)
       }
       let words = cells?.filter { !$0.isEmpty }.joined(separator: " | ")
-      let item = item(words ?? text, number, remark)
+      let item = item(words ?? text, number, as: cells == nil ? .line : .row, remark)
       guard !item.name.isEmpty else {
         remark(ForeignRemark(.skipped, line: number, row: text, "it has no name"))
         continue
@@ -63,31 +61,37 @@ package struct TextList: ForeignReader {
 
   /// The item of a line. Below a heading that is counted, what qcq shows besides stands behind it.
   private func item(
-    _ text: String, _ number: Int, _ remark: (ForeignRemark) -> Void
+    _ text: String, _ number: Int, as form: TextLine.Form, _ remark: (ForeignRemark) -> Void
   ) -> ForeignItem {
-    let parts = headings.last?.isCounted == true ? Self.columns(text) : [text]
-    var item = TextLine(parts.first ?? text, line: number, remark).item
+    let keys = headings.last?.counted
+    let parts = keys.map { sections.parts(of: text, below: $0) }
+    var item = TextLine(parts?.name ?? text, line: number, as: form, remark).item
     if format == .markdown {
-      (item.name, item.note) = (MarkdownText.plain(item.name), MarkdownText.plain(item.note))
+      item.name = MarkdownText.plain(item.name).trimmed
+      item.note = MarkdownText.plain(item.note).trimmed
     }
-    for part in parts.dropFirst() {
-      let plain = format == .markdown ? MarkdownText.plain(part) : part
-      item.addNote(plain, since: "has no heading", remark)
+    guard let parts else { return item }
+    item.category = parts.category
+    item.addNote(parts.note.trimmed)
+    if parts.isNoteUnclear {
+      item.tell("`\(parts.note)` may be more than the note; all of it is in the note", remark)
     }
+    for part in parts.others { item.addNote(part, since: "has no heading", remark) }
     return item
   }
 
   /// An item under the headings that stand above it, which has said itself where it belongs or not.
   private mutating func placed(_ item: ForeignItem) -> ForeignItem {
     var item = item
-    let sections = headings.filter { $0.depth > 1 }
-    item.list = item.list ?? headings.first { $0.depth == 1 }?.words
+    let categories = headings.filter { $0.category != nil }
+    item.list = item.list ?? headings.last { $0.list != nil }?.list
     if item.category == nil {
-      item.category = sections.last?.words
-      if sections.last.map({ $0.depth < Heading.deepest }) == true {
-        item.broaderCategory = sections.dropLast().last?.words
+      item.category = categories.last?.category
+      if categories.last.map({ $0.depth < Heading.deepest }) == true {
+        item.broaderCategory = categories.dropLast().last?.category
       }
     }
+    if headings.contains(where: { $0.counted?.isCompleted == true }) { item.isCompleted = true }
     unused = []
     return item
   }
@@ -95,31 +99,30 @@ package struct TextList: ForeignReader {
   /// `# BBQ` is a list, `## Produce` and `Produce:` are categories.
   private mutating func takeHeading(
     _ text: String, _ line: Int, _ remark: (ForeignRemark) -> Void
-  ) -> Bool {
+  ) throws -> Bool {
     let depth = text.prefix { $0 == "#" }.count
     if depth > 0, text.dropFirst(depth).first?.isWhitespace ?? false {
       let title = text.dropFirst(depth).trimmed
       let words = String(title.reversed().drop { $0 == "#" || $0.isWhitespace }.reversed())
       if words.isEmpty { return false }
-      let uncounted = depth > 1 ? Self.uncounted(words) : nil
+      let uncounted = depth > 1 ? CountedSections.uncounted(words) : nil
       let plain = format == .markdown ? MarkdownText.plain(uncounted ?? words) : uncounted ?? words
-      open(
-        Heading(
-          words: plain, line: line, depth: min(depth, Heading.deepest - 1),
-          isCounted: uncounted != nil), remark)
+      let keys = try uncounted == nil ? nil : sections.keys(of: plain)
+      open(Heading(plain, line: line, depth: min(depth, Heading.deepest - 1), keys), remark)
       return true
     }
     guard text.hasSuffix(":"), text.count > 1, let first = text.first,
       first.isLetter || first.isColourful
     else { return false }
     let words = text.dropLast().trimmed
-    open(Heading(words: words, line: line, depth: Heading.deepest), remark)
+    open(Heading(words, line: line, depth: Heading.deepest), remark)
     return true
   }
 
   /// What follows stands under a heading; those above it may still get items.
   private mutating func open(_ heading: Heading, _ remark: (ForeignRemark) -> Void) {
     tellUnused(from: heading.depth, remark)
+    if heading.counted == nil { sections.end() }
     headings.removeAll { $0.depth >= heading.depth }
     headings.append(heading)
     unused.append(heading)
@@ -131,13 +134,15 @@ package struct TextList: ForeignReader {
       remark(
         ForeignRemark(
           .skipped, line: heading.line, row: heading.words,
-          heading.depth == 1 ? ForeignRemark.emptyList : "the heading has no items"))
+          heading.category == nil ? ForeignRemark.emptyList : "the heading has no items"))
     }
     unused.removeAll { $0.depth >= depth }
   }
 
-  /// `---`, `* * *` and `===`, which only look good, and the marks of a block of code.
+  /// `---`, `* * *` and `===`, which only look good, the marks of a block of code, and how many
+  /// items qcq has shown.
   private func isRule(_ text: String) -> Bool {
+    if headings.last?.counted != nil, CountedSections.isCount(text) { return true }
     let marks = text.filter { !$0.isWhitespace }
     return marks.count > 2 && marks.allSatisfy { "-=*_".contains($0) } || text.hasPrefix("```")
       || text.hasPrefix("|") && marks.allSatisfy { "|-:".contains($0) }
@@ -155,13 +160,13 @@ extension TextList {
       while true {
         remark(ForeignRemark(.skipped, line: number, row: text, "it is a comment"))
         if text.contains("-->") { return true }
-        guard let next = try nextLine() else { return true }
+        guard let next = try lines.next() else { return true }
         (text, number) = next
       }
     }
     guard format == .markdown, number == 1, text == "---" else { return false }
-    guard try lineAhead()?.contains(":") == true else { return false }
-    while let (text, number) = try nextLine(), text != "---", text != "..." {
+    guard try lines.peek()?.text.contains(":") == true else { return false }
+    while let (text, number) = try lines.next(), text != "---", text != "..." {
       remark(ForeignRemark(.skipped, line: number, row: text, "it is not part of the list"))
     }
     return true
@@ -172,48 +177,29 @@ extension TextList {
     _ text: String, _ number: Int, _ remark: (ForeignRemark) -> Void
   ) throws -> Bool {
     if let cells = MarkdownTable.cells(text) {
-      guard let next = try lineAhead(), next.hasPrefix("|"), isRule(next) else { return false }
+      guard let next = try lines.peek()?.text, next.hasPrefix("|"), isRule(next) else {
+        return false
+      }
       table = MarkdownTable(cells.map(MarkdownText.plain), line: number, remark)
       if table == nil {
         remark(ForeignRemark(.skipped, line: number, row: text, "it is the heading of a table"))
       }
-    } else if let first = text.first, first.isLetter || first.isEmoji, !TextLine.hasBox(text),
-      let words = Self.uncounted(text), try lineAhead().map(TextLine.hasBox) == true
+    } else if CountedSections.mayBeHeading(text), let words = CountedSections.uncounted(text),
+      try lines.peek().map({ TextLine.hasBox($0.text) }) == true
     {
-      open(Heading(words: words, line: number, depth: Heading.deepest, isCounted: true), remark)
+      let keys = try sections.keys(of: words)
+      open(Heading(words, line: number, depth: Heading.deepest, keys), remark)
       return true
     } else {
-      guard format == .markdown, text.first?.isLetter == true, let next = try lineAhead(),
+      guard format == .markdown, text.first?.isLetter == true, let next = try lines.peek()?.text,
         next.count > 2
       else { return false }
       let marks = Set(next)
       guard marks == ["="] || marks == ["-"] else { return false }
-      open(Heading(words: text, line: number, depth: marks == ["="] ? 1 : 2), remark)
+      open(Heading(text, line: number, depth: marks == ["="] ? 1 : 2), remark)
     }
-    held = nil
+    _ = try lines.next()
     return true
-  }
-}
-
-// What qcq itself writes for people.
-extension TextList {
-  /// A heading without how many of its items are completed, `Produce 1/4`; nil if it does not say.
-  private static func uncounted(_ words: String) -> String? {
-    guard let space = words.lastIndex(of: " ") else { return nil }
-    let figures = words[space...].dropFirst().split(
-      separator: "/", omittingEmptySubsequences: false)
-    let numbers = figures.compactMap { Int($0) }
-    let name = words[..<space].trimmed
-    guard figures.count == 2, numbers.count == 2, numbers[0] >= 0, numbers[0] <= numbers[1],
-      !name.isEmpty
-    else { return nil }
-    return name
-  }
-
-  /// What stands beside each other in a line: `2x Milk — Dairy`, or with blanks in between.
-  private static func columns(_ text: String) -> [String] {
-    text.replacing("  ", with: "\t").replacing(" — ", with: "\t").split(separator: "\t")
-      .map(\.trimmed).filter { !$0.isEmpty }
   }
 }
 
@@ -221,26 +207,5 @@ extension Character {
   /// Whether it is an emoji without a sign that asks for it.
   fileprivate var isColourful: Bool {
     unicodeScalars.first?.properties.isEmojiPresentation ?? false
-  }
-}
-
-/// Reads lines, however they end.
-final class LineReader {
-  private let source: ByteSource
-  /// A line is longer than this only in a file that is none of lists.
-  private static let longest = 1 << 20
-  private var bytes: [UInt8] = []
-
-  init(_ source: ByteSource) { self.source = source }
-
-  /// The next line without the space around it, and its number.
-  func next() throws -> (text: String, number: Int)? {
-    guard try source.peek() != nil else { return nil }
-    let number = source.line
-    bytes.removeAll(keepingCapacity: true)
-    try source.append(to: &bytes, atMost: Self.longest) { $0 != 0x0A && $0 != 0x0D }
-    if try source.next() == 0x0D, try source.peek() == 0x0A { _ = try source.next() }
-    let text = try bytes.withUnsafeBufferPointer { try TrimmedText.string($0, line: number) }
-    return (text, number)
   }
 }

@@ -98,6 +98,16 @@ package final class ByteSource {
     return true
   }
 
+  /// The bytes that come next, which stay: as many as are wanted, or all that there are.
+  func ahead(atMost limit: Int) throws -> [UInt8] {
+    while chunk.count - place < limit, !isAtEnd {
+      let more = try read()
+      isAtEnd = more.isEmpty
+      chunk += more
+    }
+    return Array(chunk[place...].prefix(limit))
+  }
+
   private func refill() throws -> Bool {
     if isAtEnd { return false }
     chunk = try read()

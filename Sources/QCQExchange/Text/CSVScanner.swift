@@ -6,6 +6,8 @@ package struct CSVRecord {
   fileprivate var fields: [(end: Int, isQuoted: Bool)] = []
   /// Where it begins in the file.
   fileprivate var line = 1
+  /// Whether text stands behind the quote that ends a field.
+  fileprivate(set) var hasLooseQuotes = false
 
   package init() {}
 
@@ -77,21 +79,24 @@ package struct CSVRecord {
   fileprivate mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     fields.removeAll(keepingCapacity: true)
+    hasLooseQuotes = false
   }
 }
 
-/// Reads CSV record by record. Fields in quotes may hold separators, quotes twice, and lines.
+/// Reads CSV, and its like, record by record. Fields in quotes may hold separators, quotes twice,
+/// and lines.
 package struct CSVScanner {
   private let source: ByteSource
   private let separator: UInt8
+  private let style: FieldStyle
   private let limit: Int
 
   /// - Parameter limit: More bytes than these are no record.
   package init(
-    _ source: ByteSource, separator: UInt8 = UInt8(ascii: ","),
+    _ source: ByteSource, separator: UInt8 = UInt8(ascii: ","), style: FieldStyle = .quoted,
     atMost limit: Int = ByteSource.longestText
   ) {
-    (self.source, self.separator, self.limit) = (source, separator, limit)
+    (self.source, self.separator, self.style, self.limit) = (source, separator, style, limit)
   }
 
   package var line: Int { source.line }
@@ -106,10 +111,12 @@ package struct CSVScanner {
     record.removeAll()
     record.line = source.line
     guard try source.peek() != nil else { return false }
-    if source.takeLine({ record.take($0, separator, limit) }) { return true }
-    record.removeAll()
+    if style == .quoted {
+      if source.takeLine({ record.take($0, separator, limit) }) { return true }
+      record.removeAll()
+    }
     while true {
-      let isQuoted = try field(&record.bytes)
+      let isQuoted = try field(&record)
       record.fields.append((record.bytes.count, isQuoted))
       guard record.count <= Self.mostFields else {
         throw ExchangeError(line: source.line, "a line has more than \(Self.mostFields) fields")
@@ -124,26 +131,46 @@ package struct CSVScanner {
     }
   }
 
-  private func field(_ bytes: inout [UInt8]) throws -> Bool {
-    let quote = UInt8(ascii: "\"")
-    guard try source.peek() == quote else {
-      try source.append(to: &bytes, atMost: limit) { $0 != separator && $0 != 0x0A && $0 != 0x0D }
+  /// Reads a field; true for one in quotes.
+  private func field(_ record: inout CSVRecord) throws -> Bool {
+    switch style {
+    case .quoted:
+      guard try source.peek() == UInt8(ascii: "\"") else { break }
+      try quotedField(&record)
+      return true
+    case .escaped:
+      let start = record.bytes.count
+      try appendRest(to: &record.bytes)
+      TSVEscapes.resolve(&record.bytes, from: start)
       return false
+    case .plain: break
     }
+    try appendRest(to: &record.bytes)
+    return false
+  }
+
+  private func quotedField(_ record: inout CSVRecord) throws {
+    let quote = UInt8(ascii: "\"")
     let start = source.line
     _ = try source.next()
     while true {
-      try source.append(to: &bytes, atMost: limit) { $0 != quote }
+      try source.append(to: &record.bytes, atMost: limit) { $0 != quote }
       guard try source.next() != nil else {
         throw ExchangeError(line: start, "a field begins with a quote and has none at its end")
       }
       guard try source.peek() == quote else { break }
       _ = try source.next()
-      bytes.append(quote)
+      record.bytes.append(quote)
     }
     // What stands behind the quote belongs to the field all the same.
+    let end = record.bytes.count
+    try appendRest(to: &record.bytes)
+    if record.bytes[end...].contains(where: { $0 > 0x20 }) { record.hasLooseQuotes = true }
+  }
+
+  /// Appends what comes up to the end of the field.
+  private func appendRest(to bytes: inout [UInt8]) throws {
     try source.append(to: &bytes, atMost: limit) { $0 != separator && $0 != 0x0A && $0 != 0x0D }
-    return true
   }
 }
 

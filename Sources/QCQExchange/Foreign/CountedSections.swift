@@ -1,0 +1,202 @@
+/// Finds out what headings with figures are, `BBQ 0/4` and `🥬 Produce 1/4`: qcq writes titles of
+/// lists and names of categories alike.
+struct CountedSections {
+  /// What a heading says of the items below it.
+  struct Keys: Hashable {
+    var list: String?
+    var category: String?
+    var isCompleted = false
+  }
+
+  private enum Kind { case list, category, listAndCategory, categoryAndList }
+
+  var categories = KnownCategories.none
+  private let lines: LineReader
+  private let isMarkdown: Bool
+  /// What the headings before were: those of one result are all the same.
+  private var last: Kind?
+
+  /// More lines than these are not looked at to find out what a heading is.
+  private static let window = 1_000
+  private static let keySeparator = " · "
+
+  init(_ lines: LineReader, isMarkdown: Bool) {
+    (self.lines, self.isMarkdown) = (lines, isMarkdown)
+  }
+
+  /// Another heading has come: what follows may be another result.
+  mutating func end() { last = nil }
+
+  /// What a heading says that was read last.
+  ///
+  /// - Parameter words: Without the figures.
+  mutating func keys(of words: String) throws -> Keys {
+    var (keys, texts) = (Keys(), [String]())
+    for text in words.split(separator: Self.keySeparator, omittingEmptySubsequences: false) {
+      switch text {
+      case "completed yes": keys.isCompleted = true
+      case "completed no": break
+      default: texts.append(String(text))  // Substring
+      }
+    }
+    guard let first = texts.first, let end = texts.last else { return keys }
+    func joined(_ parts: ArraySlice<String>) -> String {
+      parts.joined(separator: Self.keySeparator)
+    }
+    let kind = try kind(of: texts)
+    last = kind
+    switch kind {
+    case .list: keys.list = joined(texts[...])
+    case .category: keys.category = joined(texts[...])
+    case .listAndCategory: (keys.list, keys.category) = (joined(texts.dropLast()), end)
+    case .categoryAndList: (keys.category, keys.list) = (first, joined(texts.dropFirst()))
+    }
+    return keys
+  }
+
+  // MARK: Lists and categories
+
+  private func kind(of texts: [String]) throws -> Kind {
+    if let kind = named(texts) { return kind }
+    if let kind = try look(from: 0).kind { return kind }
+    if let last, fits(last, texts) { return last }
+    return try outlook(texts)
+  }
+
+  /// What a heading is by its words alone; nil where these may be anything.
+  private func named(_ texts: [String]) -> Kind? {
+    if texts.count > 1 {
+      if categories.has(texts[texts.count - 1]) { return .listAndCategory }
+      if categories.has(texts[0]) { return .categoryAndList }
+    }
+    let words = texts.joined(separator: Self.keySeparator)
+    return categories.match(words) == .withEmoji ? .category : nil
+  }
+
+  private func fits(_ kind: Kind, _ texts: [String]) -> Bool {
+    switch kind {
+    case .list, .category: true
+    case .listAndCategory, .categoryAndList: texts.count > 1
+    }
+  }
+
+  /// What the lines below a heading show of it, and where they end: what they say themselves, the
+  /// heading does not.
+  private func look(from start: Int) throws -> (kind: Kind?, end: Int) {
+    var (place, rows, named) = (start, 0, 0)
+    var columns: [ColumnMeaning?]?
+    while place < Self.window, let text = try lines.peek(after: place)?.text,
+      try !isHeading(text, at: place)
+    {
+      place += 1
+      if let cells = MarkdownTable.cells(text) {
+        columns = columns ?? MarkdownTable.meanings(of: cells.map(plain))
+        continue
+      }
+      let parts = Self.columns(text).dropFirst()
+      if parts.isEmpty { continue }
+      rows += 1
+      if parts.contains(where: { categories.has(plain($0)) }) { named += 1 }
+    }
+    let meanings = Set((columns ?? []).compactMap(\.self))
+    if meanings.contains(.category) || named * 2 > rows { return (.list, place) }
+    return (meanings.contains(.list) ? .category : nil, place)
+  }
+
+  /// What the headings that follow show of one which shows nothing itself.
+  private func outlook(_ texts: [String]) throws -> Kind {
+    if categories.isEmpty { return .category }
+    var names = [texts.joined(separator: Self.keySeparator)]
+    var place = try look(from: 0).end
+    while place < Self.window, let text = try lines.peek(after: place)?.text,
+      let words = countedWords(of: text)
+    {
+      let others = words.split(separator: Self.keySeparator).map(String.init)
+      let section = try look(from: place + 1)
+      if let kind = named(others) ?? section.kind, fits(kind, texts) { return kind }
+      names.append(words)
+      place = section.end
+    }
+    return names.count(where: categories.has) * 2 >= names.count ? .category : .list
+  }
+
+  private func isHeading(_ text: String, at place: Int) throws -> Bool {
+    if text.hasPrefix("#") { return text.drop { $0 == "#" }.first?.isWhitespace ?? false }
+    guard Self.mayBeHeading(text), Self.uncounted(text) != nil else { return false }
+    return try lines.peek(after: place + 1).map { TextLine.hasBox($0.text) } ?? false
+  }
+
+  /// The words of a heading with figures; nil for another one.
+  private func countedWords(of text: String) -> String? {
+    Self.uncounted(text.drop { $0 == "#" }.trimmed).map(plain)
+  }
+
+  private func plain(_ text: String) -> String { isMarkdown ? MarkdownText.plain(text) : text }
+
+  /// Whether a line of a table for terminals may be a heading, and no item.
+  static func mayBeHeading(_ text: String) -> Bool {
+    guard let first = text.first, first.isLetter || first.isEmoji else { return false }
+    return !TextLine.hasBox(text)
+  }
+
+  /// A heading without how many of its items are completed, `Produce 1/4`; nil if it does not say.
+  static func uncounted(_ words: String) -> String? {
+    guard let space = words.lastIndex(of: " ") else { return nil }
+    let figures = words[space...].dropFirst().split(
+      separator: "/", omittingEmptySubsequences: false)
+    let numbers = figures.compactMap { Int($0) }
+    let name = words[..<space].trimmed
+    guard figures.count == 2, numbers.count == 2, numbers[0] >= 0, numbers[0] <= numbers[1],
+      !name.isEmpty
+    else { return nil }
+    return name
+  }
+}
+
+// The lines below such a heading.
+extension CountedSections {
+  /// Whether a line says how many rows there are, `(94 items)`, as the last one on a terminal.
+  static func isCount(_ text: String) -> Bool {
+    guard text.hasPrefix("("), text.hasSuffix(")") else { return false }
+    let words = text.dropFirst().dropLast().split(separator: " ")
+    return words.count == 2 && Int(words[0]) != nil && ["item", "items"].contains(words[1])
+  }
+
+  /// What stands in a line.
+  struct Parts {
+    var name: String
+    var category: String?
+    var note = ""
+    /// Whether the note may be more than one value.
+    var isNoteUnclear = false
+    /// What may be anything.
+    var others: [String] = []
+  }
+
+  private static let dash = " — "
+
+  /// What qcq shows beside a name: the category below a list, and then the note.
+  func parts(of text: String, below keys: Keys) -> Parts {
+    let texts = Self.columns(text)
+    guard texts.count > 1, keys.list != nil else {
+      return Parts(name: texts.first ?? text, others: texts.dropFirst().map(plain))
+    }
+    var (end, category): (Int, String?) = (1, nil)
+    if keys.category == nil {
+      guard let place = texts.indices.dropFirst().first(where: { categories.has(plain(texts[$0])) })
+      else { return Parts(name: texts[0], others: texts.dropFirst().map(plain)) }
+      (end, category) = (place, plain(texts[place]))
+    }
+    let notes = texts[(category == nil ? end : end + 1)...]
+    return Parts(
+      name: texts[..<end].joined(separator: Self.dash), category: category,
+      note: plain(notes.joined(separator: Self.dash)), isNoteUnclear: notes.count > 1)
+  }
+
+  /// What stands beside each other in a line: `- [ ] 2x Milk — Dairy`, or with blanks in between.
+  private static func columns(_ text: String) -> [String] {
+    let isTask = text.hasPrefix("- ") || text.hasPrefix("* ")
+    let line = isTask ? text : text.replacing("  ", with: dash)
+    return line.split(separator: dash).map(\.trimmed).filter { !$0.isEmpty }
+  }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import QCQExchange
+
+@Suite("Headings with figures are lists or categories") struct CountedSectionTests {
+  private static let categories = KnownCategories(
+    [("🥛", "Dairy"), ("🥬", "Produce"), ("", "Wine"), ("📦", "Other")], others: ["zuivel"]
+  ) { $0.lowercased() }
+
+  private static let samples: [(String, [String], [String])] = [
+    // By list.
+    (
+      "### BBQ 0/2\n\n- [ ] 2x Milk — Dairy\n- [ ] Tea — Other — hot\n",
+      ["BBQ/Dairy: 2 Milk", "BBQ/Other: 1 Tea (hot)"], []
+    ),
+    (
+      "### Other 0/1\n\n- [ ] Milk — Dairy\n\n### 🎂 B 1/1\n\n- [x] Milk — Dairy\n",
+      ["Other/Dairy: 1 Milk", "🎂 B/Dairy: ✓ 1 Milk"], []
+    ),
+    (
+      "### A 0/1\n\n- [ ] Rijst — Basmati\n\n### B 0/1\n\n- [ ] Milk — Dairy\n",
+      ["A/: 1 Rijst (Basmati)", "B/Dairy: 1 Milk"],
+      ["Rijst: `Basmati` has no heading; it was added to the note"]
+    ),
+    (
+      "### A 0/1\n\n- [ ] Bread — dark — Other — sliced — thin\n",
+      ["A/Other: 1 Bread — dark (sliced — thin)"],
+      ["Bread — dark: `sliced — thin` may be more than the note; all of it is in the note"]
+    ),
+    ("### A 0/1\n\n| name | category |\n|---|---|\n| Tea |  |\n", ["A/: 1 Tea"], []),
+    ("### A 0/1\n\n| name |\n|---|\n| Tea |\n", ["A/: 1 Tea"], []),
+    (
+      "A 0/1\n  ☐ Tea   Other   hot\n\nB 1/1\n  ☑ Milk  Dairy\n(2 items)\n",
+      ["A/Other: 1 Tea (hot)", "B/Dairy: ✓ 1 Milk"], []
+    ),
+    // By category.
+    (
+      "### 🥛 Dairy 0/1\n\n- [ ] Milk — Produce\n\n### 🍞 Bread 0/1\n\n- [ ] Bun\n",
+      ["/🥛 Dairy: 1 Milk (Produce)", "/🍞 Bread: 1 Bun"],
+      ["Milk: `Produce` has no heading; it was added to the note"]
+    ),
+    ("### Zuivel 0/1\n\n- [ ] A  B\n", ["/Zuivel: 1 A  B"], []),
+    ("### Beer 0/1\n\n| name | list |\n|---|---|\n| Ale | A |\n", ["A/Beer: 1 Ale"], []),
+    (
+      "### Beer 0/1\n\n- [ ] Ale\n\n### Wine 0/1\n\n- [ ] Red\n",
+      ["/Beer: 1 Ale", "/Wine: 1 Red"], []
+    ),
+    // By both, and by more.
+    (
+      "### A · B · 🥛 Dairy 0/1\n\n- [ ] Milk — cold\n\n### C · Beer 0/1\n\n- [ ] Ale\n",
+      ["A · B/🥛 Dairy: 1 Milk (cold)", "C/Beer: 1 Ale"], []
+    ),
+    ("### 🥛 Dairy · A · B 0/1\n\n- [ ] Milk\n", ["A · B/🥛 Dairy: 1 Milk"], []),
+    (
+      "### completed no 0/1\n\n| label | list |\n|---|---|\n| 2x Tea | A |\n\n"
+        + "### A · completed yes 1/1\n\n- [ ] Milk — Dairy\n",
+      ["A/: 2 Tea", "A/Dairy: ✓ 1 Milk"], []
+    ),
+    // Several results in one document.
+    (
+      "# Home\n## One\n### A 0/1\n- [ ] Milk — Dairy\n## Two\n### Wine 0/1\n- [ ] Red\n",
+      ["A/Dairy: 1 Milk", "Home/Wine: 1 Red"], []
+    ),
+  ]
+
+  @Test("Their own words say which, or the lines below, or the other headings", arguments: samples)
+  func kinds(_ text: String, _ items: [String], _ remarks: [String]) throws {
+    let trial = try ForeignTrial(text, name: "a.md", categories: Self.categories)
+    #expect(trial.items == items)
+    #expect(trial.remarks == remarks)
+  }
+}
