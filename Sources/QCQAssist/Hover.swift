@@ -58,7 +58,7 @@ private struct HoverReader {
     case .sign: return nil
     }
     if let declared = declaration { return declared }
-    return field
+    return ColumnHover(passage: passage, span: token.span, session: session).text ?? field
   }
 
   private func code(_ text: String) -> String { "```qcq\n\(text)\n```" }

@@ -35,6 +35,21 @@ import Testing
       (#"print "{count items in \"B|BQ\"}""#, "5 items, 3 pending"),
       (#"items show "{quan|tity} of {name}""#, "quantity: int"),
       ("items by list show name, quantity with to|tal", "sums of each section"),
+      ("items show quantity as t|w sort tw", "tw: int"),
+      ("items show quantity as tw sort t|w", "A column that shows `quantity`."),
+      ("lists show items { name, quantity as q|q } as inner", "qq: int"),
+      ("together {\n  a = items show name as x\n  items show quantity as |x\n}", "x: int"),
+      (
+        "let g = items per category show count() as n\ng where |n > 3",
+        "A column of `g` that shows `count()`."
+      ),
+      ("let g = items per category show count() as n\nsum |n of g", "n: int"),
+      ("let g = items per category show count() as n\nlet v = g show n\nv sort |n", "n: int"),
+      ("let o = items show length(name) as n\no sort |n", "A column of `o`"),
+      (
+        "let g = items per category show category, count() as n\ng where cat|egory = \"x\"",
+        "category: category"
+      ),
     ])
   func hover(_ marked: String, _ expected: String) {
     let (analysis, offset) = Self.split(marked)

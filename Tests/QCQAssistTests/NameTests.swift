@@ -45,25 +45,6 @@ import Testing
     #expect(index.definition(at: analysis.offset(of: "quantity")) == nil)
   }
 
-  @Test("A column that others use as a field is not renamed without them")
-  func columnsElsewhere() {
-    let head = "let t = items per category show category, count() as n sort n\n"
-    func outcome(_ rest: String) -> Result<[String: [TextEdit]], RenameProblem> {
-      let analysis = Analysis(head + rest)
-      return NameIndex(analysis).rename(at: analysis.offset(of: "as n") + 3, to: "kinds")
-    }
-    for rest in ["t where n > 5", "let u = t where category is not null\nu sort n"] {
-      guard case .failure(let problem) = outcome(rest) else {
-        Issue.record("\(rest)")
-        continue
-      }
-      #expect(problem.message.contains("`n` as a field"))
-    }
-    for rest in ["t sort category", "items per category show count() as n"] {
-      #expect((try? outcome(rest).get())?.values.first?.count == 2)
-    }
-  }
-
   @Test func references() {
     #expect(places("busy").count == 3)
     #expect(places("open").count == 4)

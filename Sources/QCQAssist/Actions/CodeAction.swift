@@ -32,16 +32,9 @@ package struct CodeAction: Hashable, Sendable {
 package enum OtherFiles {
   /// Gives those that a name stands in.
   case read((_ name: String) -> [Analysis])
-  /// Tells whether there are any: they are read when somebody has chosen an action.
-  case unread((_ name: String) -> Bool)
-
-  /// Those that a name stands in; nil where they are not read yet.
-  func analyses(naming name: String) -> [Analysis]? {
-    switch self {
-    case .read(let analyses): analyses(name)
-    case .unread(let contain): contain(name) ? nil : []
-    }
-  }
+  /// Gives the names of all of them, if there are any that a name stands in: they are read when
+  /// somebody has chosen an action.
+  case unread((_ name: String) -> NameIndex?)
 }
 
 extension Analysis {

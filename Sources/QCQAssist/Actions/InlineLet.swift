@@ -7,23 +7,24 @@ extension CodeActionFinder {
   /// without its `let`.
   var inlinings: [CodeAction] {
     guard let name = queryName else { return [] }
-    let read = others.analyses(naming: name)?.filter { $0.source.name != source.name }
-    let others = read ?? []
-    let index = NameIndex(analysis, among: others)
-    guard let (thing, place) = index.thing(at: span.lowerBound), thing.kind == .query,
-      let definition = thing.definition
-    else { return [] }
-    let isUse = definition != NamePlace(file: source.name, span: place)
-    let title = "inline `\(thing.name)` " + (isUse ? "here" : "everywhere")
-    if read == nil, definition.file != source.name {
-      return [CodeAction(title: title, kind: .inline, edits: [])]
+    switch others {
+    case .read(let analyses):
+      return inlinings(among: analyses(name).filter { $0.source.name != source.name })
+    case .unread(let names):
+      return names(name).map(unwrittenInlinings) ?? inlinings(among: [])
     }
+  }
+
+  private func inlinings(among others: [Analysis]) -> [CodeAction] {
+    let index = NameIndex(analysis, among: others)
+    guard let found = inlinedName(index) else { return [] }
+    let (thing, definition) = (found.thing, found.definition)
     let files = Dictionary(
       ([analysis] + others).map { ($0.source.name, $0) }, uniquingKeysWith: { first, _ in first })
     guard let body = files[definition.file]?.namedQuery(at: definition.span) else { return [] }
-    if isUse {
-      guard let edit = analysis.inlined(body, at: place) else { return [] }
-      return [CodeAction(title: title, kind: .inline, edits: [edit])]
+    if found.isUse {
+      guard let edit = analysis.inlined(body, at: found.place.span) else { return [] }
+      return [CodeAction(title: found.title, kind: .inline, edits: [edit])]
     }
     var edits: [String: [TextEdit]] = [:]
     for use in index.places(of: thing, includingDefinition: false) {
@@ -31,11 +32,38 @@ extension CodeActionFinder {
       guard let edit = files[use.file]?.inlined(body, at: use.span) else { return [] }
       edits[use.file, default: []].append(edit)
     }
-    // What other files use is found out when it is chosen.
-    if read == nil { return [CodeAction(title: title, kind: .inline, edits: [])] }
     guard !edits.isEmpty else { return [] }
     let own = [TextEdit(body.lines, "")] + (edits.removeValue(forKey: source.name) ?? [])
-    return [CodeAction(title: title, kind: .inline, edits: own, otherEdits: edits)]
+    return [CodeAction(title: found.title, kind: .inline, edits: own, otherEdits: edits)]
+  }
+
+  /// The same without edits, which are written when it is chosen: for whether the `let` can go, the
+  /// statements that use it are enough.
+  private func unwrittenInlinings(_ index: NameIndex) -> [CodeAction] {
+    guard let found = inlinedName(index), let body = index.statement(at: found.definition),
+      case .let(let node) = body.statement
+    else { return [] }
+    let isHere = found.definition.file == source.name
+    if isHere, analysis.namedQuery(at: found.definition.span) == nil { return [] }
+    let uses =
+      found.isUse ? [found.place] : index.places(of: found.thing, includingDefinition: false)
+    let canGo = uses.allSatisfy { use in
+      let user = index.statement(at: use)
+      let inlining = user.flatMap {
+        Inlining(node, body.source, in: $0.statement, $0.source, at: $0.local(use.span))
+      }
+      return inlining?.result != nil
+    }
+    guard !uses.isEmpty, canGo else { return [] }
+    return [CodeAction(title: found.title, kind: .inline, edits: [])]
+  }
+
+  private func inlinedName(_ index: NameIndex) -> InlinedName? {
+    guard let (thing, word) = index.thing(at: span.lowerBound), thing.kind == .query,
+      let definition = thing.definition
+    else { return nil }
+    let place = NamePlace(file: source.name, span: word)
+    return InlinedName(thing: thing, definition: definition, place: place)
   }
 
   /// Cheaper to find out than what the name stands for.
@@ -48,6 +76,41 @@ extension CodeActionFinder {
       if let word { return word.text }
     }
     return nil
+  }
+}
+
+/// The name of a query that is to be written out.
+private struct InlinedName {
+  let thing: NamedThing
+  let definition: NamePlace
+  /// Where the cursor is.
+  let place: NamePlace
+
+  var isUse: Bool { definition != place }
+  var title: String { "inline `\(thing.name)` " + (isUse ? "here" : "everywhere") }
+}
+
+/// A statement of a file, read by itself.
+private struct LoneStatement {
+  let statement: Statement
+  let source: SourceText
+  /// Where it starts in the file.
+  let start: Int
+
+  func local(_ span: Span) -> Span { span.shifted(by: -start) }
+}
+
+extension NameIndex {
+  /// The statement that a name stands in; nil where it has errors.
+  fileprivate func statement(at place: NamePlace) -> LoneStatement? {
+    guard let file = files[place.file], let span = file.statementSpan(around: place.span) else {
+      return nil
+    }
+    let text = SourceText(utf8: Array(file.source.utf8[span.range]), name: place.file)
+    // What it goes on from is declared elsewhere.
+    let tree = Parser.parse(text, hasUse: true)
+    guard tree.statements.count == 1, !tree.diagnostics.hasErrors else { return nil }
+    return LoneStatement(statement: tree.statements[0], source: text, start: span.lowerBound)
   }
 }
 
@@ -74,13 +137,10 @@ extension Analysis {
   /// The edit that puts the text of a named query into the place of one use.
   fileprivate func inlined(_ named: NamedQuery, at use: Span) -> TextEdit? {
     guard let place = statement(around: use),
-      let query = place.statement.writtenQueries.first(where: {
-        $0.source.span.encloses(place.passage.local(use))
-      }), case .named(_, let values) = query.source.kind
+      let inlining = Inlining(
+        named.node, named.source, in: place.statement, place.passage.source,
+        at: place.passage.local(use))
     else { return nil }
-    let inlining = Inlining(
-      named: named.node, body: named.source, use: query, values: values,
-      text: place.passage.source)
     return inlining.result.map { span, text in TextEdit(place.passage.span(span), text) }
   }
 }
@@ -92,6 +152,19 @@ private struct Inlining {
   let use: QuerySyntax
   let values: [Expression]
   let text: SourceText
+
+  /// Nil where no query of the statement begins with the name.
+  init?(
+    _ named: LetSyntax, _ body: SourceText, in statement: Statement, _ text: SourceText,
+    at name: Span
+  ) {
+    guard
+      let use = statement.writtenQueries.first(where: { $0.source.span.encloses(name) }),
+      case .named(_, let values) = use.source.kind
+    else { return nil }
+    (self.named, self.body, self.use, self.values) = (named, body, use, values)
+    self.text = text
+  }
 
   /// The part of the use that is replaced, and by what; nil where the two can't be made one.
   var result: (Span, String)? {

@@ -51,6 +51,8 @@ struct Completer {
   private var found: [RankedCompletion] = []
   private var labels: Set<String> = []
   private let following: FollowingWords
+  /// How few errors there are with a sign that stands there already.
+  private var errorsOfSign = Int.max
 
   /// - Parameter files: What may be named at the place.
   init(
@@ -81,7 +83,7 @@ struct Completer {
     addKeywords()
     addSigns()
     if !found.isEmpty { addSnippets() }
-    return RankedCompletion.inOrder(found)
+    return RankedCompletion.inOrder(found, atMost: errorsOfSign)
   }
 
   /// The kind of what comes after all else that fits as well.
@@ -113,7 +115,7 @@ struct Completer {
     isCut = names.count > most
     let kind: CompletionKind =
       entity == .lists ? .list : entity == .categories ? .category : .item
-    for (order, name) in names.prefix(most).enumerated() {
+    for (order, name) in inOrderOfUse(names.prefix(most)).enumerated() {
       let text = StringEscapes.quoted(name.text)
       // A menu has one line for each name.
       let isLine = !name.text.unicodeScalars.contains("\n")
@@ -123,6 +125,16 @@ struct Completer {
       // The data has its own idea of what fits, and knows more of letters.
       add(completion, kind: 0, order: order, errors: errors, match: .exactPrefix)
     }
+  }
+
+  /// What the verb is about comes first: what is pending to be checked, the rest to be unchecked.
+  private func inOrderOfUse(_ names: ArraySlice<DataName>) -> [DataName] {
+    let verb = trial.tokens.last?.keyword
+    guard verb == .check || verb == .uncheck else { return Array(names) }
+    func isOfUse(_ name: DataName) -> Bool {
+      verb == .check ? name.pending > 0 : name.pending < name.total
+    }
+    return names.filter { isOfUse($0) } + names.filter { !isOfUse($0) }
   }
 
   /// What an editor compares with what is typed. It knows less of letters than the data does, where
@@ -214,24 +226,41 @@ struct Completer {
   // MARK: Declared names
 
   private mutating func addParameters() {
-    let declared = (place.names?.parameters ?? []).map { ($0.name, $0.type, $0.documentation) }
-    let own = trial.letParameters.map { ($0.0, $0.1, String?.none) }
-    // Those of one type may stand in the same places.
-    var verdicts: [ValueType: Trial.Verdict?] = [:]
-    for (order, (name, type, documentation)) in (own + declared).enumerated() {
+    let declared = (place.names?.parameters ?? []).map {
+      ($0.name, ParameterKind(type: $0.type, isOptional: $0.isOptional), $0.documentation)
+    }
+    let own = trial.letParameters.map {
+      ($0.0, ParameterKind(type: $0.1, isOptional: false), String?.none)
+    }
+    let isInCondition = trial.isInCondition
+    var verdicts: [ParameterKind: Trial.Verdict?] = [:]
+    for (order, (name, kind, documentation)) in (own + declared).enumerated() {
       let text = "$" + name
-      guard found.count < limit,
+      guard found.count < limit, isInCondition || !kind.isOptional,
         let match = Match(text, typed: place.typed) ?? Match(name, typed: place.typed)
       else { continue }
-      if verdicts[type] == nil {
-        let fillers = ["", "?", " = 1", " = \"x\"", " to \"x\"", " in \"x\""]
-        verdicts[type] = .some(trial.verdict(text, fillers: fillers, knowing: place.session))
+      let written = text + kind.mark
+      if verdicts[kind] == nil {
+        let fillers = ["", " = 1", " = \"x\"", " to \"x\"", " in \"x\""]
+        verdicts[kind] = .some(trial.verdict(written, fillers: fillers, knowing: place.session))
       }
-      guard let verdict = verdicts[type] ?? nil else { continue }
+      guard let verdict = verdicts[kind] ?? nil else { continue }
+      let hasMark = place.tail.first == UInt8(ascii: "?")
       add(
-        Completion(text, .parameter, detail: type.rawValue, documentation: documentation ?? ""),
+        Completion(
+          text, .parameter, detail: kind.type.rawValue + kind.mark,
+          insertText: hasMark ? text : written, documentation: documentation ?? ""),
         kind: 3, order: order, errors: verdict.errors, match: match)
     }
+  }
+
+  /// Parameters that may stand in the same places.
+  private struct ParameterKind: Hashable {
+    let type: ValueType
+    let isOptional: Bool
+
+    /// What may be absent is written with it, and drops its condition.
+    var mark: String { isOptional ? "?" : "" }
   }
 
   /// Named queries that may stand in the same places.
@@ -330,16 +359,21 @@ struct Completer {
   }
 
   private mutating func addSigns() {
-    guard place.typed.isEmpty else { return }
-    let rank = WordRank(trial)
+    guard place.typed.isEmpty, let kind = WordRank(trial).kindOfSigns else { return }
     for (order, sign) in ComparisonOperator.allCases.enumerated() {
-      let fillers = [" \"x\"", " 1", " true"]
-      guard let verdict = trial.signVerdict(sign.rawValue, fillers: fillers) else { continue }
-      add(
-        Completion(sign.rawValue, .sign), kind: rank.kindOfSigns, order: order,
-        errors: verdict.errors)
+      guard let verdict = trial.signVerdict(sign.rawValue, fillers: Completer.operands) else {
+        continue
+      }
+      if place.hasSign {
+        errorsOfSign = min(errorsOfSign, verdict.errors)
+        continue
+      }
+      add(Completion(sign.rawValue, .sign), kind: kind, order: order, errors: verdict.errors)
     }
   }
+
+  /// What may stand behind a sign: a value of some type, or the query that gets a name.
+  private static let operands = [" \"x\"", " 1", " 50%", " true", " items"]
 
   private mutating func addSnippets() {
     for (order, snippet) in Snippet.all.enumerated() where fits(snippet.label) {

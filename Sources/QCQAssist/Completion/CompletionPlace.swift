@@ -49,6 +49,12 @@ struct CompletionPlace {
   /// Whether the word has its brackets already.
   var hasBrackets: Bool { tail.first == UInt8(ascii: "(") }
 
+  /// Whether a comparison stands behind the cursor already.
+  var hasSign: Bool {
+    guard let next = tail.first(where: { $0 != UInt8(ascii: " ") }) else { return false }
+    return next == UInt8(ascii: "!") || UInt8(ascii: "<")...UInt8(ascii: ">") ~= next
+  }
+
   /// Whether the cursor stands right behind a text, a quoted name or a bracket.
   private var needsBlank: Bool {
     guard replacing.isEmpty, let last = head.last else { return false }

@@ -43,7 +43,7 @@ enum DataRole: Equatable {
       if outcome.errors == 0 { break }
     }
     for outcome in outcomes {
-      guard outcome.errors <= trial.errorsBefore || isTyped, !outcome.isKeyword,
+      guard trial.isNoWorse(outcome) || isTyped, !outcome.isKeyword,
         best.map({ outcome.errors < $0.errors }) ?? true, let role = role(in: outcome, trial)
       else { continue }
       best = (role, outcome.errors)

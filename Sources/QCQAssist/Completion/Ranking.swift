@@ -51,7 +51,8 @@ struct WordRank {
   /// Words that stand only behind a whole value, in the clauses that rarely compare one.
   private static let wordsBehindValues: [ClauseKind: Keyword] = [.sort: .desc, .show: .as]
 
-  var kindOfSigns: Int { isBehindValue ? 5 : 3 }
+  /// Nil where a whole value is all that is wanted.
+  var kindOfSigns: Int? { !isBehindValue ? 3 : clause == .sort ? nil : 5 }
 
   /// What only this clause has comes first, then what goes on with the query.
   func kind(of keyword: Keyword) -> Int {
@@ -74,8 +75,9 @@ struct RankedCompletion {
   /// The errors there are with it: those that leave fewest are offered.
   let errors: Int
 
-  static func inOrder(_ items: [RankedCompletion]) -> [Completion] {
-    let least = items.map(\.errors).min() ?? 0
+  /// - Parameter known: How few errors there are with what need not be offered.
+  static func inOrder(_ items: [RankedCompletion], atMost known: Int = .max) -> [Completion] {
+    let least = min(known, items.map(\.errors).min() ?? 0)
     let fitting = items.filter { $0.errors == least }
     let sorted = fitting.sorted {
       ($0.match, $0.follows, $0.kind, $0.order, $0.completion.label)

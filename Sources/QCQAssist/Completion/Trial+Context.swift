@@ -123,6 +123,7 @@ extension Trial {
 
   /// As `verdict`, for a word that has to be read as one of the language.
   func verdict(of keyword: Keyword) -> Verdict? {
+    if Trial.endings.contains(keyword.word), isBehind(keyword) { return nil }
     if CalendarUnit(word: keyword) != nil {
       let isCounted = tokens.last?.kind == .integer
       return keywordVerdict(
@@ -147,6 +148,12 @@ extension Trial {
       keyword.word, fillers: fillers + columns.flatMap { [" " + $0, " has " + $0] })
   }
 
+  /// Whether the rest of the statement has a word already, of those that it has once.
+  private func isBehind(_ keyword: Keyword) -> Bool {
+    let rest = Parser.parse(SourceText(utf8: place.tail, name: ""))
+    return rest.tokens.contains { $0.kind == .word && $0.keyword == keyword }
+  }
+
   /// Whether a statement may begin here.
   private var isAtStart: Bool {
     let outcome = read("items", then: " where pending")
@@ -157,8 +164,32 @@ extension Trial {
 
   /// As `verdict`, for a sign.
   func signVerdict(_ sign: String, fillers: [String]) -> Verdict? {
-    best(" " + sign, fillers: fillers) { !$0.isBroken }
+    // Two signs side by side would be another one; but a line with a blank in front goes on with
+    // the one above, where the sign alone begins a statement.
+    let blank = place.head.last == UInt8(ascii: "\n") ? "" : " "
+    return best(blank + sign, fillers: fillers) { !$0.isBroken }
   }
+
+  /// Whether a condition stands here, which is dropped where a parameter in it has no value.
+  var isInCondition: Bool {
+    var (open, choices) = (0, 0)
+    for token in tokens.reversed() {
+      if token.kind.category == .closing { open += 1 }
+      if token.kind.category == .opening { open = max(0, open - 1) }
+      guard open == 0, token.role == .keyword, let keyword = token.keyword else { continue }
+      if keyword == .where || keyword == .having { return true }
+      if Trial.withoutConditions.contains(keyword) { return false }
+      if keyword == .else { choices += 1 }
+      guard keyword == .if else { continue }
+      // The condition of a choice ends with its `else`.
+      if choices == 0 { return true }
+      choices -= 1
+    }
+    return false
+  }
+
+  /// Words behind which values stand, and no conditions.
+  private static let withoutConditions: KeywordSet = [.by, .per, .show, .sort, .limit, .set]
 
   /// The clause that the cursor is in, outside of brackets.
   var clause: ClauseKind? { Self.clause(behind: tokens[...]) }

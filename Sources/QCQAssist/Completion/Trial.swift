@@ -12,8 +12,11 @@ struct Trial {
   private let closing: String
   /// Ends a statement that needs more than a query.
   private let ending: String
-  /// How many errors there are already.
+  /// How many errors there are already, and how many of them the parser has found.
   let errorsBefore: Int
+  let syntaxErrorsBefore: Int
+  /// How many there may be together with what stands behind the word: no more than without it.
+  private var errorsWithTail: Int
   /// The text before the cursor can't be read to its end, so that the checker says nothing of it.
   let isBroken: Bool
   /// What stands before the word, cut into tokens.
@@ -31,7 +34,7 @@ struct Trial {
     tokens = tree.tokens.filter { $0.kind != .newline && $0.kind != .end }
     wordPlace = Trial.wordPlace(tree, tokens)
     let words = tree.tokens.flatMap { Trial.names($0, place.head) }
-    session = place.session?.narrowed(to: Set(words))
+    session = place.session.map { $0.narrowed(to: $0.needed(by: words)) }
     knownNames = session?.letNames ?? []
     closing = Trial.closing(tokens)
     ending = Trial.ending(tree, tokens)
@@ -48,8 +51,15 @@ struct Trial {
       ).result.diagnostics
       errors = found.count { $0.severity == .error && $0.span.lowerBound < end }
     }
-    errorsBefore = errors
+    (errorsBefore, syntaxErrorsBefore, errorsWithTail) = (errors, spoken.count, errors)
+    if hasTail {
+      let rest = read("", tail: place.tail)
+      // What can't be read to its end may have any number of errors.
+      if !rest.isBroken { errorsWithTail = min(errors, rest.errors) }
+    }
   }
+
+  private var hasTail: Bool { place.tail.contains { $0 > 32 } }
 
   private static func wordPlace(_ tree: SyntaxTree, _ tokens: [Token]) -> WordPlace {
     let start = tree.statements.last?.span.lowerBound ?? 0
@@ -86,11 +96,15 @@ struct Trial {
   struct Outcome {
     /// All errors, those behind the cursor included.
     var errors: Int
+    /// Those of the parser among them.
+    var syntaxErrors: Int
     /// It was read as a word of the language.
     var isKeyword: Bool
     var isBroken: Bool
     var tree: SyntaxTree
     var result: CheckResult?
+    /// It was read with what stands behind the word.
+    var hasTail = false
   }
 
   /// Reads the statement with a text at the cursor, and something behind it that makes it whole.
@@ -112,7 +126,8 @@ struct Trial {
     let own = all == nil ? [] : [String(text.prefix { $0 != "(" })]
     let tree = Trial.parse(bytes, place, knownNames: knownNames + own)
     var result: CheckResult?
-    var errors = tree.diagnostics.count { $0.severity == .error }
+    let syntaxErrors = tree.diagnostics.count { $0.severity == .error }
+    var errors = syntaxErrors
     if errors <= errorsBefore, var session = all ?? session {
       let found = session.check(
         passage: tree, at: 0, currentList: place.currentList?.id, triesFixes: false
@@ -123,7 +138,7 @@ struct Trial {
     let start = place.head.count
     let token = tree.tokens.last { $0.span.lowerBound <= start && start < $0.span.upperBound }
     return Outcome(
-      errors: errors, isKeyword: token?.role == .keyword,
+      errors: errors, syntaxErrors: syntaxErrors, isKeyword: token?.role == .keyword,
       isBroken: tree.brokenStatements.contains(tree.statements.count - 1), tree: tree,
       result: result)
   }
@@ -159,7 +174,7 @@ struct Trial {
         let outcomes =
           goesOn
           ? goingOn(text, then: filler, knowing: all) : [read(text, then: filler, knowing: all)]
-        for outcome in outcomes where outcome.errors <= errorsBefore && isRight(outcome) {
+        for outcome in outcomes where isNoWorse(outcome) && isRight(outcome) {
           if outcome.errors == 0 { return Verdict(errors: 0, filler: rank) }
           if best.map({ outcome.errors < $0.errors }) ?? true {
             best = Verdict(errors: outcome.errors, filler: rank)
@@ -170,14 +185,22 @@ struct Trial {
     return best
   }
 
+  /// Whether there is no more to say against it than before. What can't be read hides other errors,
+  /// so those of reading are counted by themselves, too.
+  func isNoWorse(_ outcome: Outcome) -> Bool {
+    if outcome.hasTail { return outcome.errors <= errorsWithTail }
+    return outcome.errors <= errorsBefore && outcome.syntaxErrors <= syntaxErrorsBefore
+  }
+
   /// A text at the cursor where the statement does not end with it: with what follows there, and
   /// as an operand, `count(items where …) > 0`.
   func goingOn(
     _ text: String, then filler: String = "", knowing all: Declarations? = nil
   ) -> [Outcome] {
     var outcomes: [Outcome] = []
-    if place.tail.contains(where: { $0 > 32 }) {
+    if hasTail {
       outcomes.append(read(text, then: filler, tail: place.tail, knowing: all))
+      outcomes[0].hasTail = true
     }
     if closing.contains(")") {
       let tail = Array((closing + " > 0" + ending).utf8)
@@ -201,7 +224,7 @@ struct Trial {
   static let sums: [Keyword] = [.sum, .average, .min, .max]
 
   /// Words that begin such an end themselves.
-  private static let endings: Set<String> = ["is", "gives", "set", "to", "else"]
+  static let endings: Set<String> = ["is", "gives", "set", "to", "else"]
 
   /// What ends the statement behind a text at the cursor.
   private func ending(behind text: String) -> String {

@@ -46,12 +46,13 @@ extension NameIndex {
   /// Which named queries one is built on.
   package func outgoingCalls(of item: CallHierarchyItem) -> [CallHierarchyCall] {
     guard let file = files[item.file],
-      let words = file.statement(around: item.span)?.words
+      let user = file.statement(around: item.span)
     else { return [] }
+    let words = user.words
     return grouped(
       words.indices.compactMap { place in
         guard words[place].role == .queryUse,
-          let definition = thing(words, place, in: item.file)?.definition,
+          let definition = thing(user, place, in: item.file)?.definition,
           let callee = statement(of: definition)
         else { return nil }
         return (callee, words[place].span)

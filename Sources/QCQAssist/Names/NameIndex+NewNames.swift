@@ -50,36 +50,8 @@ extension NameIndex {
       }
       return nil
     case .argument: return clash(of: name, with: thing, [.argumentDefinition, .parameterUse])
-    case .column:
-      // A field may have the name, too, where it stays one.
-      return clash(of: name, with: thing, [.columnDefinition, .columnUse])
-        ?? useElsewhere(of: thing)
+    case .column: return columnNamed(name, besides: thing).map { taken(name, $0) }
     }
-  }
-
-  /// What is built on a named query may have its columns as fields, by their old names.
-  private func useElsewhere(of column: NamedThing) -> RenameProblem? {
-    guard let place = column.definition,
-      let words = files[place.file]?.statement(around: place.span)?.words,
-      let name = words.first(where: { $0.role == .queryDefinition })
-    else { return nil }
-    var left = [(place.file, name)]
-    var seen: Set<NamePlace> = []
-    while let (file, name) = left.popLast() {
-      let definition = NamePlace(file: file, span: name.span)
-      guard seen.insert(definition).inserted else { continue }
-      let query = NamedThing(kind: .query, name: name.text, definition: definition)
-      for (file, statement, place) in uses(of: query)
-      where !statement.words[place].role.isDefinition {
-        if statement.words.contains(where: { $0.role == .field && $0.text == column.name }) {
-          return RenameProblem(
-            "what is built on `\(name.text)` uses `\(column.name)` as a field: change that by hand")
-        }
-        let next = statement.words.first { $0.role == .queryDefinition }
-        if let next { left.append((file, next)) }
-      }
-    }
-    return nil
   }
 
   /// Another word of the same statement that would mean the same or be taken for it.

@@ -23,12 +23,11 @@ extension NameIndex {
     guard let file = files[document], let (statement, place) = file.word(at: offset) else {
       return []
     }
-    let word = statement[place]
+    let word = statement.words[place]
     let thing = thing(statement, place, in: document)
     return file.places(of: word.text).filter { statement, place in
-      thing == nil
-        ? statement.words[place].role == word.role
-        : self.thing(statement.words, place, in: document) == thing
+      let isAlike = thing != nil || statement.words[place].role == word.role
+      return isAlike && self.thing(statement, place, in: document) == thing
     }.map { statement, place in
       let word = statement.words[place]
       return NameHighlight(span: word.span, isDefinition: word.role.isDefinition)

@@ -51,7 +51,7 @@ extension NameIndex {
     guard let (statement, place) = files[document]?.word(at: offset) else {
       return RenameProblem("nothing here can be renamed")
     }
-    let word = statement[place]
+    let word = statement.words[place]
     let message =
       switch word.role {
       case .field: "`\(word.text)` is a field"

@@ -10,7 +10,7 @@ extension NameIndex {
     guard let file = files[document], let (statement, place) = file.word(at: offset) else {
       return nil
     }
-    let word = statement[place]
+    let word = statement.words[place]
     if let thing = thing(statement, place, in: document) {
       guard let definition = thing.definition else { return nil }
       switch thing.kind {
@@ -55,7 +55,7 @@ extension NameIndex {
     case .entity(let entity): return entity
     case .named(let name):
       guard let use = words.firstIndex(where: { $0.role == .queryUse && $0.text == name }),
-        let definition = thing(words, use, in: place.file)?.definition
+        let definition = thing(statement, use, in: place.file)?.definition
       else { return nil }
       return entity(ofQuery: definition, depth: depth + 1)
     case .none: return nil

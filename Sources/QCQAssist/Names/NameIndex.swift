@@ -45,22 +45,31 @@ package struct NameIndex: Sendable {
   /// What the word at an offset of the document stands for, and where the word is written.
   package func thing(at offset: Int) -> (thing: NamedThing, span: Span)? {
     guard let (statement, place) = files[document]?.word(at: offset) else { return nil }
-    return thing(statement, place, in: document).map { ($0, statement[place].span) }
+    return thing(statement, place, in: document).map { ($0, statement.words[place].span) }
   }
 
   /// What a word stands for; nil for words that nobody here has chosen.
-  func thing(_ statement: [WordUse], _ place: Int, in file: String) -> NamedThing? {
-    let word = statement[place]
+  func thing(_ statement: StatementNames, _ place: Int, in file: String) -> NamedThing? {
+    let word = statement.words[place]
+    if word.role == .field {
+      return column(word.text, at: word.column, of: statement, in: file).map {
+        NamedThing(kind: .column, name: word.text, definition: $0)
+      }
+    }
     guard let kind = word.role.kind else { return nil }
     let definition: NamePlace?
     switch kind {
     case .query, .parameter:
       definition = declaration(NameKey(kind, word.text), from: file)
     case .argument:
-      let first = statement.first { $0.role == .argumentDefinition && $0.text == word.text }
+      let first = statement.words.first {
+        $0.role == .argumentDefinition && $0.text == word.text
+      }
       definition = first.map { NamePlace(file: file, span: $0.span) }
     case .column:
-      let last = statement[...place].last { $0.role == .columnDefinition && $0.text == word.text }
+      let last = statement.words[...place].last {
+        $0.role == .columnDefinition && $0.text == word.text && $0.column == word.column
+      }
       definition = last.map { NamePlace(file: file, span: $0.span) }
     }
     return NamedThing(kind: kind, name: word.text, definition: definition)
@@ -97,9 +106,7 @@ package struct NameIndex: Sendable {
   /// The words that stand for a thing, each with its statement, in the order of files and texts.
   func uses(of thing: NamedThing) -> [(file: String, statement: StatementNames, place: Int)] {
     let isShared = thing.kind == .query || thing.kind == .parameter
-    let candidates =
-      isShared && thing.definition != nil
-      ? order.sorted() : [thing.definition?.file ?? document]
+    let candidates = filesWithUses(of: thing)
     var search = DeclarationSearch(NameKey(thing.kind, thing.name), in: self)
     var uses: [(file: String, statement: StatementNames, place: Int)] = []
     for name in candidates {
@@ -109,12 +116,24 @@ package struct NameIndex: Sendable {
       for (statement, place) in places
       where isShared
         ? statement.words[place].role.kind == thing.kind
-        : self.thing(statement.words, place, in: name) == thing
+        : self.thing(statement, place, in: name) == thing
       {
         uses.append((name, statement, place))
       }
     }
     return uses
+  }
+
+  /// The files in which a thing may be used.
+  func filesWithUses(of thing: NamedThing) -> [String] {
+    guard let definition = thing.definition else { return [document] }
+    let isShared =
+      switch thing.kind {
+      case .query, .parameter: true
+      case .argument: false
+      case .column: isOfNamedQuery(definition)
+      }
+    return isShared ? order.sorted() : [definition.file]
   }
 }
 

@@ -86,14 +86,14 @@ package final class NamedFile: Sendable {
   }
 
   /// The word that an offset lies in or at the end of: its statement and its place there.
-  func word(at offset: Int) -> (statement: [WordUse], place: Int)? {
+  func word(at offset: Int) -> (statement: StatementNames, place: Int)? {
     for statement in statements(at: offset) {
       let words = statement.words
       let place =
         words.firstIndex { $0.span.contains(offset) }
         ?? words.firstIndex { $0.span.touches(offset) }
         ?? words.firstIndex { isDollar(of: $0, at: offset) }
-      if let place { return (words, place) }
+      if let place { return (statement, place) }
     }
     return nil
   }
@@ -138,6 +138,6 @@ struct FileUses: Hashable, Sendable {
 
 extension WordUse {
   func shifted(by offset: Int) -> WordUse {
-    WordUse(role: role, text: text, span: span.shifted(by: offset))
+    WordUse(role: role, column: column, text: text, span: span.shifted(by: offset))
   }
 }

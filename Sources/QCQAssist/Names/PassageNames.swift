@@ -14,24 +14,31 @@ struct StatementNames: Sendable {
   let words: [WordUse]
   let span: Span
   let source: Source
+  /// What columns its queries have, where columns matter: in a `let`, whose columns others may use,
+  /// and where one is named or may be meant.
+  let columnLists: [ColumnList]
   /// The path that a `use` names.
   let usedPath: String?
 
   init(_ statement: Statement, in source: SourceText) {
-    words = Outline(statement, in: source).words
+    let outline = Outline(statement, in: source)
+    words = outline.words
+    let isLet = if case .let = statement { true } else { false }
+    let hasColumns = isLet || outline.words.contains { $0.column.kind != .none }
+    columnLists = hasColumns ? outline.columnLists : []
     span = statement.span
     self.source = Source(statement.writtenQueries.first?.source)
     if case .use(let path, _) = statement { usedPath = path.value } else { usedPath = nil }
   }
 
-  private init(_ words: [WordUse], _ span: Span, _ source: Source, _ usedPath: String?) {
-    (self.words, self.span, self.source, self.usedPath) = (words, span, source, usedPath)
+  private init(_ names: StatementNames, shiftedBy offset: Int) {
+    words = names.words.map { $0.shifted(by: offset) }
+    span = names.span.shifted(by: offset)
+    (source, columnLists, usedPath) = (names.source, names.columnLists, names.usedPath)
   }
 
   func shifted(by offset: Int) -> StatementNames {
-    if offset == 0 { return self }
-    return StatementNames(
-      words.map { $0.shifted(by: offset) }, span.shifted(by: offset), source, usedPath)
+    offset == 0 ? self : StatementNames(self, shiftedBy: offset)
   }
 }
 

@@ -10,7 +10,8 @@ package enum WordRole: UInt8, Sendable, CaseIterable {
   case parameterDefinition, parameterUse
   /// A parameter of a `let`, and its uses inside that `let`.
   case argumentDefinition, argumentUse
-  /// The name that `as` gives to a column, and its uses behind `sort`.
+  /// The name that `as` gives to a column, and its uses behind `sort`. What may be the column of a
+  /// named query is a field, as far as one text can tell, with a `ColumnPlace`.
   case columnDefinition, columnUse
   /// The name of a query inside `together`.
   case member
@@ -27,6 +28,8 @@ package enum WordRole: UInt8, Sendable, CaseIterable {
 /// A word that stands for something, with the place where it is written.
 package struct WordUse: Hashable, Sendable {
   package let role: WordRole
+  /// Whose column it names, or may mean.
+  var column = ColumnPlace.none
   /// The name or title itself: without `$`, backticks, quotes and escapes.
   package let text: String
   /// Where it is written; with backticks or quotes, without `$`.
@@ -47,6 +50,8 @@ package struct OutlinePart: Hashable, Sendable {
 package struct Outline: Sendable {
   package internal(set) var parts: [OutlinePart] = []
   package internal(set) var words: [WordUse] = []
+  /// The columns of each query, and of the rows in a column, in the order in which they begin.
+  var columnLists: [ColumnList] = []
   /// Points and stretches of time that depend on the clock, with their places.
   var times: [(test: DateTest, span: Span)] = []
   /// Texts with holes that are shown.

@@ -12,7 +12,11 @@ extension OutlineBuilder {
     case .parameter(let name, _, _): noteParameter(name)
     case .call(let name, let argument, _):
       note(.function, name)
+      // What is worked out of rows has no columns of groups in it.
+      let outer = column
+      if AggregateFunction(rawValue: name.text) != nil { column = .none }
       add(argument)
+      column = outer
     case .negative(let inner, _), .not(let inner, _), .parenthesized(let inner, _),
       .running(let inner, _):
       add(inner)
@@ -44,11 +48,8 @@ extension OutlineBuilder {
   }
 
   private mutating func addPath(_ names: [Name]) {
-    if names.count == 1, !names[0].isQuoted, columns.contains(names[0].text) {
-      note(.columnUse, names[0])
-    } else {
-      for name in names { note(.field, name) }
-    }
+    let isPlain = names.count == 1 && !names[0].isQuoted
+    for name in names { note(.field, name, column: isPlain ? column : .none) }
   }
 
   private mutating func add(_ date: DateSyntax) {

@@ -23,8 +23,8 @@ struct OutlineBuilder {
   var outline = Outline()
   /// The parameters of the `let` that is being read.
   var arguments: [String] = []
-  /// The names that `show` gave to columns, while `sort` is read.
-  var columns: [String] = []
+  /// Where a field may be a column of the named query that its query goes on from.
+  var column = ColumnPlace.none
   /// Where an offset of the source really is: elsewhere for text inside a text.
   var place: (@Sendable (Int) -> Int)?
 
@@ -33,16 +33,19 @@ struct OutlineBuilder {
     outline.parts.append(OutlinePart(kind: kind, span: placed(span)))
   }
 
-  mutating func note(_ role: WordRole, _ text: String, _ span: Span) {
+  mutating func note(
+    _ role: WordRole, _ text: String, _ span: Span, column: ColumnPlace = .none
+  ) {
     guard !span.isEmpty, !text.isEmpty else { return }
-    outline.words.append(WordUse(role: role, text: text, span: placed(span)))
+    outline.words.append(WordUse(role: role, column: column, text: text, span: placed(span)))
   }
 
   /// A name that may be written with `$` in front of it.
-  mutating func note(_ role: WordRole, _ name: Name) {
+  mutating func note(_ role: WordRole, _ name: Name, column: ColumnPlace = .none) {
     let start = name.span.lowerBound
     let hasDollar = start < source.utf8.count && source.utf8[start] == UInt8(ascii: "$")
-    note(role, name.text, hasDollar ? Span(start + 1, name.span.upperBound) : name.span)
+    let span = hasDollar ? Span(start + 1, name.span.upperBound) : name.span
+    note(role, name.text, span, column: column)
   }
 
   mutating func noteParameter(_ name: Name) {
@@ -117,7 +120,12 @@ extension OutlineBuilder {
         inner.add(query)
       }
       outline.parts += inner.outline.parts
-      outline.words += inner.outline.words
+      let count = outline.columnLists.count
+      for var word in inner.outline.words {
+        word.column = word.column.moved(by: count)
+        outline.words.append(word)
+      }
+      outline.columnLists += inner.outline.columnLists
     }
   }
 }

@@ -44,7 +44,9 @@ private func codeAction(_ request: Request) throws(ResponseError) -> Answer {
   let isLazy = request.client.can(.lazyActionEdits)
   let others =
     isLazy
-    ? OtherFiles.unread { scripts.hasName($0, outside: document) }
+    ? OtherFiles.unread { name in
+      scripts.hasName(name, outside: document) ? scripts.names(document) : nil
+    }
     : OtherFiles.read { name in scripts.analyses { $0.has(name) } }
   var titles: [String: Int] = [:]
   let actions = analysis.codeActions(in: span, others: others).map { action in

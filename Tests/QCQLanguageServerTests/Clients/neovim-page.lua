@@ -54,6 +54,14 @@ if action and not action.edit then action = first("codeAction/resolve", action) 
 if action then vim.lsp.util.apply_workspace_edit(action.edit, "utf-16") end
 check("fix", line(2) == "items where pending", line(2))
 
+-- Another program, or a whole command.
+for _, given in ipairs({ "/x/qcq", { "/x/qcq", "lsp", "--sample", "demo" } }) do
+  vim.g.qcq_command = given
+  local command = require("qcq").command_line()
+  local expected = type(given) == "string" and { given, "lsp" } or given
+  check("command", vim.deep_equal(command, expected), command)
+end
+
 -- Run.
 vim.api.nvim_win_set_cursor(0, { 1, 0 })
 vim.cmd("QcqRun")

@@ -27,8 +27,14 @@ end
 
 M.handlers = { ["qcq/watch"] = watched }
 
+-- The command of the server: a program, which is given `lsp`, or a list with its arguments.
+function M.command_line()
+  local command = vim.g.qcq_command or "qcq"
+  return type(command) == "string" and { command, "lsp" } or command
+end
+
 function M.start()
-  local command = vim.g.qcq_command or { "qcq", "lsp" }
+  local command = M.command_line()
   if vim.fn.executable(command[1]) == 0 then
     return
   end
