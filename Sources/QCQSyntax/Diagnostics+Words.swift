@@ -220,6 +220,12 @@ extension Diagnostic {
       help: "write `in (\"a\", \"b\")`", proposals: [Fix("write parentheses", edits)])
   }
 
+  static func index(_ open: Span) -> Diagnostic {
+    Diagnostic(
+      .unknownCharacter, open, "nothing is taken by its number here",
+      help: "`items sort created limit 1` is the first one, and `skip 3` leaves some out")
+  }
+
   static func nullTest(_ span: Span, write meant: String) -> Diagnostic {
     Diagnostic(.nullComparison, span, "there is no `null` to compare with", write: meant)
   }

@@ -231,6 +231,7 @@ extension Lexer {
       return
     }
     let scalar = scalarHere()
+    if scalar.value == 0x2019, lexApostrophe(scalar.length) { return }
     offset += scalar.length
     switch scalar.value {
     case Lexer.malformed:

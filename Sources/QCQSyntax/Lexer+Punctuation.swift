@@ -30,6 +30,28 @@ extension Lexer {
     }
   }
 
+  /// What stands behind an apostrophe that shortens a word.
+  private static let shortened: Set = ["t", "s", "d", "m", "ll", "re", "ve"]
+
+  /// `don't`: an apostrophe within a word is part of it, and begins no text.
+  ///
+  /// - Parameter length: How many bytes the sign has.
+  mutating func lexApostrophe(_ length: Int = 1) -> Bool {
+    guard let last = tokens.last, last.kind == .word, last.span.upperBound == offset else {
+      return false
+    }
+    let rest = bytes[(offset + length)...].prefix { isWordByte($0) }
+    guard Lexer.shortened.contains(String(decoding: rest, as: UTF8.self).lowercased()),
+      rest.endIndex == bytes.count || bytes[rest.endIndex] != UInt8(ascii: "'")
+    else { return false }
+    let sign = Span(offset, offset + length)
+    diagnostics.append(.unknownCharacter(sign, text(sign)))
+    offset = rest.endIndex
+    tokens[tokens.count - 1].span = Span(last.span.lowerBound, offset)
+    tokens[tokens.count - 1].keyword = nil
+    return true
+  }
+
   /// `["a", "b"]`: read as parentheses; the opening bracket is reported for both.
   private mutating func lexSquareBracket(_ byte: UInt8, _ start: Int) {
     offset += 1
@@ -37,6 +59,14 @@ extension Lexer {
     append(isOpening ? .leftParenthesis : .rightParenthesis, from: start)
     if isOpening { openBracket(byte) } else { closeBracket(UInt8(ascii: ")")) }
     guard isOpening || !hasSquareBracket else { return }
+    // `items[0]` takes one by its number, and is no set.
+    let before = tokens.dropLast().last
+    if isOpening, let name = before, name.kind == .word, name.keyword != .in,
+      name.span.upperBound == start
+    {
+      hasSquareBracket = true
+      return diagnostics.append(.index(Span(start, offset)))
+    }
     hasSquareBracket = isOpening
     // Not far ahead: a line of nothing but brackets would be read once for each.
     let line = bytes[offset...].prefix(1000).prefix { $0 != UInt8(ascii: "\n") }

@@ -142,7 +142,7 @@ struct Lexer {
     case UInt8(ascii: "\n"): lexLineBreak()
     case UInt8(ascii: "#"): lexComment()
     case UInt8(ascii: "\""): lexString()
-    case UInt8(ascii: "'"): lexSingleQuoted()
+    case UInt8(ascii: "'"): if !lexApostrophe() { lexSingleQuoted() }
     case UInt8(ascii: "`"): lexQuotedName()
     case UInt8(ascii: "$"): lexParameter()
     case UInt8(ascii: "0")...UInt8(ascii: "9"): lexNumber()
