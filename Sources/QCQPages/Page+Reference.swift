@@ -7839,7 +7839,7 @@ extension Page {
       ```
 
       ```error
-      missing-word at `number`: expected `sum` or another measure before `number of`
+      foreign-word at `number`: `number of` is called `count` here
         fixed: count items per category
       ```
 
@@ -7915,7 +7915,7 @@ extension Page {
       ```
 
       ```error
-      unexpected-text at `list`: `list` can't be used here
+      unknown-statement at `clear`: no statement starts with `clear`
         help: `delete items in "BBQ"` deletes what is on it, `delete list "BBQ"` the list
       ```
 

@@ -195,12 +195,15 @@ extension Diagnostic {
   {
     let idle = [
       "all", "show", "list", "get", "find", "select", "from", "the", "my", "every",
-      "distinct", "display", "print", "fetch",
+      "display", "print", "fetch",
     ]
     let isIdle = idle.contains(word.lowercased())
     let meant = isIdle ? noun : "\(noun) where \(word)"
     let isState = Meanings.meaning(of: [word.lowercased()][...], as: .condition) != nil
-    let help = isState ? "conditions come after it: `\(meant)`" : "a query starts with `\(noun)`"
+    let help =
+      word.lowercased() == Keyword.distinct.word
+      ? ForeignWords.distinctAdvice
+      : isState ? "conditions come after it: `\(meant)`" : "a query starts with `\(noun)`"
     return Diagnostic(
       isIdle ? .foreignWord : .unexpectedText, span, "a query starts with what it asks for",
       help: isIdle ? "leave `\(word)` out: `\(meant)`" : help,
@@ -263,8 +266,11 @@ extension Diagnostic {
 }
 
 extension String {
-  /// Without the space after it that a fix needs.
-  fileprivate var trimmed: Substring { last == " " ? dropLast() : self[...] }
+  /// Without the spaces around it that a fix needs.
+  fileprivate var trimmed: Substring {
+    let rest = drop { $0 == " " }
+    return rest.last == " " ? rest.dropLast() : rest
+  }
 }
 
 extension Diagnostic {

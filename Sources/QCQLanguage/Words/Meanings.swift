@@ -63,7 +63,8 @@ package enum Meanings {
     Context.allCases.contains { meaning(of: [word][...], as: $0) != nil }
   }
 
-  /// Whether a word is a pronoun or a field's name elsewhere, and so no slip of another one.
+  /// Whether a word is a pronoun, a verb, a number or a field's name elsewhere, and so no slip of
+  /// another one.
   ///
   /// Shorter ones may be slips all the same: `it "BBQ"`. So may the beginning of a word: `item`.
   package static func isNoSlip(_ word: String, of meant: String) -> Bool {
@@ -76,8 +77,10 @@ package enum Meanings {
     }
     guard word.utf8.count > 3, !meant.hasPrefix(word.lowercased()) else { return false }
     let words = [word.lowercased()][...]
-    return [Context.noise, .field].compactMap { meaning(of: words, as: $0)?.meant }
-      .contains { $0 != meant }
+    return [Context.noise, .field, .verb, .narrowing, .number].compactMap {
+      meaning(of: words, as: $0)?.meant
+    }
+    .contains { $0 != meant }
   }
 
   /// `priced` is no slip of `price`: what a language makes of a word says something else.
@@ -86,8 +89,11 @@ package enum Meanings {
     return ["ed", "er", "est", "ing"].contains { word == stem + $0 }
   }
 
-  /// Nouns that are said of lists and items, and are only near to words of the language.
-  private static let otherNouns = ["cost", "costs"]
+  /// Words that are said of lists, items and days, and are only near to words of the language.
+  private static let otherNouns = [
+    "cost", "costs", "none", "nobody", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep",
+    "oct", "nov",
+  ]
 
   /// What joins conditions elsewhere, and is neither `and` nor `or`.
   private static let joiners = ["xor", "nor", "nand", "xnor"]

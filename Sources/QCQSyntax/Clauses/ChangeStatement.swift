@@ -134,6 +134,13 @@ extension Parser {
       fail(.missingScope(value.span, insertAt: previousEnd))
       return .single(value, nil)
     }
+    if at(.integer), next.kind.isData {
+      let list = token(after: 2).keyword == .in ? token(after: 3) : nil
+      let target = list.flatMap { $0.kind == .string ? text($0) : nil } ?? "\"BBQ\""
+      fail(.amountOfTarget(text(current), current.span, "\(text(next)) in \(target)"))
+      advance()
+      return parseTarget(ends: ends)
+    }
     let isAll = next.kind.isName && !next.startsClause && consumeRepaired(.all)
     return .query(queries.parseQuery(before: ends), isAll: isAll)
   }
@@ -197,7 +204,7 @@ extension Parser {
 
   private mutating func parseCreate() -> ChangeSyntax.Kind {
     advance(as: .keyword)
-    if parseListOrCategory(after: "create") {
+    if parseListOrCategory(after: "create", help: helpOfCreate) {
       let name = parseValue("a category's name")
       expect(.emoji, "before the category's emoji")
       return .createCategory(name, emoji: parseValue("an emoji"))
@@ -234,6 +241,16 @@ extension Parser {
     let (old, new) = (text(current), text(token(after: 2)))
     return "a list is renamed by `rename list \(old) to \(new)`, "
       + "an item by `update \(old) in \"BBQ\" set name = \(new)`"
+  }
+
+  /// How what may be meant by `create "Tonic" in "BBQ"` is written.
+  private var helpOfCreate: String? {
+    guard current.kind == .string, next.kind == .word, next.keyword != .from,
+      next.keyword != .emoji
+    else { return nil }
+    let list = token(after: 2).kind == .string ? text(token(after: 2)) : "\"BBQ\""
+    return "a list is made by `create list \(text(current))`, "
+      + "an item by `add \(text(current)) to \(list)`"
   }
 
   private mutating func parseDelete() -> ChangeSyntax.Kind {

@@ -22,6 +22,8 @@ extension QueryParser {
     if current.kind.isData {
       fail(.withText(word))
       advance()
+    } else if !atStatementEnd, !current.startsClause, nearest(among: [.total]) == nil {
+      fail(.withWord(word))
     } else {
       expect(.total, "after `with`")
     }
@@ -34,5 +36,11 @@ extension Diagnostic {
     Diagnostic(
       .unexpectedText, span, "`with` can't be used here",
       help: "texts are tested with `starts with`, `ends with` and `contains`")
+  }
+
+  fileprivate static func withWord(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .unexpectedText, span, "`with` can't be used here",
+      help: "a condition starts with `where`, and `with total` adds a last row")
   }
 }

@@ -15,6 +15,10 @@ package enum ForeignWords {
   package static let scheduleAdvice =
     "a line of crontab runs a script every Monday at seven: `0 7 * * 1 qcq run weekly.qcq`"
 
+  /// What is said where each value is wanted once.
+  static let distinctAdvice =
+    "`count(distinct name)` counts each value once, and `per name` shows each once"
+
   struct Clause: Sendable {
     var meant: Keyword
     /// The word that has to follow: the `by` of `order by`.
@@ -110,9 +114,23 @@ package enum ForeignWords {
     case "TRUE", "True": "write `true`"
     case "FALSE", "False": "write `false`"
     case "CASE", "case": "there is no `case`; use a condition as a column"
-    case "distinct", "DISTINCT":
-      "`count(distinct name)` counts each value once, and `per name` shows each once"
+    case "distinct", "DISTINCT": distinctAdvice
     default: nil  // String
+    }
+  }
+
+  /// What to say of a statement about tables or columns; nil of any other one.
+  static func schemaAdvice(_ verb: String, _ object: String) -> String? {
+    let verbs = ["drop", "alter", "truncate", "add", "create", "rename", "delete"]
+    guard verbs.contains(verb) else { return nil }
+    switch object {
+    case "column", "columns", "table":
+      let made = "`ALTER TABLE shopping_items ADD COLUMN price REAL`"
+      return verb == "alter" || object != "table"
+        ? "qcq changes rows, and no tables; a tool such as `sqlite3` adds a column: \(made)"
+        : "qcq changes rows, and no tables"
+    case "index", "view", "trigger", "database", "schema": return "qcq changes rows, and no tables"
+    default: return nil  // String
     }
   }
 

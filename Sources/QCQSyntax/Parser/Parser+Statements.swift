@@ -51,6 +51,7 @@ extension Parser {
 
   private mutating func parseQueryOrChange() -> Statement {
     repairStatementWord()
+    if atColumnStatement { return parseUnknownStatement() }
     if let change = parseChangeIfPresent() { return .change(change) }
     if startsQuery() || queries.hasStrayWord { return .query(queries.parseQuery()) }
     return parseUnknownStatement()
@@ -65,7 +66,7 @@ extension Parser {
     guard at(.word), !current.startsClause else { return false }
     // A named query: alone on its line, with arguments, or with a clause after it.
     let word = text(current)
-    if ForeignWords.statement(word.lowercased()) == nil { return true }
+    if ForeignWords.statement(word.lowercased()) == nil { return !beginsNothing(word) }
     ambiguousWords.append(word)
     if declaredNames.contains(word) { return true }
     // Another file may declare the name; then nothing but a clause follows it.
@@ -77,7 +78,10 @@ extension Parser {
   private mutating func parseUnknownStatement() -> Statement {
     let start = current.span
     let word = text(current)
-    if word.lowercased() == "select", let rewrite = rewrittenSelect() {
+    if let advice = ForeignWords.schemaAdvice(word.lowercased(), text(next).lowercased()) {
+      let whole = atColumnStatement ? start.union(next.span) : start
+      fail(.foreignStatement(source.text(whole), whole, advice, replacement: nil))
+    } else if word.lowercased() == "select", let rewrite = rewrittenSelect() {
       fail(.selectStatement(start, rewrite))
     } else if at(.word), let foreign = ForeignWords.statement(word.lowercased()) {
       fail(.foreignStatement(word, start, foreign.help, replacement: foreign.replacement))
@@ -135,7 +139,10 @@ extension Parser {
     let name = parseDeclaredName("a name for the query")
     lastDeclared = name.text
     let parameters = at(.leftParenthesis) ? parseBracketedList { $0.parseParameter() } : []
-    if at(.colon) { failMissing("(", "before the parameters") }
+    // `let x: items` has another sign for `=`.
+    if at(.colon), KeywordSet.typeNames.contains(next.keyword) {
+      failMissing("(", "before the parameters")
+    }
     expectEqual("between the name and its query")
     let query = queries.parseQuery()
     return LetSyntax(
@@ -157,7 +164,8 @@ extension Parser {
     // `set quantity to 3`
     let isWord = (at(.to) || at(.is) || at(.as)) && !next.kind.separatesStatements
     if at(.foreign) || at(.colon) || isWord {
-      report(.foreignOperator(text(current), current.span, write: "="))
+      let isGlued = at(.colon) && current.isGlued
+      report(.foreignOperator(text(current), current.span, write: isGlued ? " =" : "="))
       advance()
       return
     }

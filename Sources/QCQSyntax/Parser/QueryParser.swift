@@ -34,7 +34,9 @@ struct QueryParser: NodeReader {
 
   /// query = [ measure ] source [ scope ] [ where ] [ group ] … [ into ]
   mutating func parseQuery() -> QuerySyntax {
-    if WordRepair(cursor: cursor).lacksMeasure {
+    if at(.word), text(current).lowercased() == "number", next.keyword == .of {
+      fail(.foreignWordReplaced("number of", current.span, Keyword.count.word))
+    } else if WordRepair(cursor: cursor).lacksMeasure {
       let purpose = "or another measure before `\(text(current)) of`"
       fail(
         .missingWord("sum", purpose, at: current.span, insertAt: current.span.lowerBound))

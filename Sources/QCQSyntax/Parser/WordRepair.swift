@@ -38,6 +38,7 @@ struct WordRepair: TokenReader {
   /// `quantity of items`: what is measured, but not how.
   var lacksMeasure: Bool {
     at(.word) && next.keyword == .of && !KeywordSet.measures.contains(current.keyword)
+      && Meanings.meaning(of: [text(current).lowercased()][...], as: .narrowing) == nil
   }
 
   /// True where the next token may follow the name of a query.
