@@ -81,7 +81,8 @@ struct ConstantCheck {
       guard case .literal(.text(let text), let span) = part, isField(text) else { return nil }
       return (text, span)
     }.first
-    report(.constantValue(outer.text(span), span, field: field))
+    let isKey = if case .clause(.sort) = outer.place { true } else { false }
+    report(.constantValue(outer.text(span), span, field: field, isKey: isKey))
   }
 
   /// Whether a text is what a field is called.
@@ -237,12 +238,12 @@ extension Diagnostic {
   }
 
   static func constantValue(
-    _ text: String, _ span: Span, field: (name: String, span: Span)?
+    _ text: String, _ span: Span, field: (name: String, span: Span)?, isKey: Bool
   ) -> Diagnostic {
     Diagnostic(
       .constantValue, span, "`\(text)` is the same for every row",
       help: field.map { "data is quoted, fields are not: write `\($0.name)`" }
-        ?? "name a field of the row: `quantity > 3`",
+        ?? "name a field of the row: `\(isKey ? "sort quantity desc" : "quantity > 3")`",
       proposals: field.map { [.replace($0.span, with: $0.name)] } ?? [])
   }
 

@@ -44,6 +44,16 @@ extension Diagnostic {
       proposals: sections.map { [.replace($0, with: Keyword.per.word)] } ?? [])
   }
 
+  /// `lists show title, count()`: of the items of each list.
+  static func aggregateOfRows(
+    _ text: String, _ span: Span, _ entity: Entity, write meant: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .aggregateWithoutPer, span,
+      "`\(text)` is about all \(entity.rawValue) together, and here each has a row of its own",
+      help: "of the items of each one: `\(meant)`", proposals: [.replace(span, with: meant)])
+  }
+
   static func aggregateNotAllowed(_ name: String, _ span: Span, clause: String) -> Diagnostic {
     let help =
       clause == "where"

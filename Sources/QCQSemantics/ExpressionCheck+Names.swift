@@ -123,8 +123,7 @@ extension ExpressionCheck {
 
   /// `average number of items`: how many there are, and no field.
   private func isHowMany(_ name: Name) -> Bool {
-    guard case .clause(.of) = place else { return false }
-    return name.text.lowercased() == "number"
+    if case .clause(.of) = place { name.text.lowercased() == "number" } else { false }
   }
 
   private func reportDeepPath(_ path: [Name]) -> TypedExpression {

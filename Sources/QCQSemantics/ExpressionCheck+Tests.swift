@@ -8,6 +8,7 @@ extension ExpressionCheck {
   ) -> TypedExpression {
     query.comparisons += 1
     let mismatch = TypeMismatch(self)
+    if mismatch.isOfCount(operation, left, right) { return .error }
     if let rewritten = dateComparison(operation, left, right, span) { return rewritten }
     let before = query.text.diagnostics.count
     var first = check(left)

@@ -8,6 +8,29 @@ struct TypeMismatch {
 
   init(_ outer: ExpressionCheck) { self.outer = outer }
 
+  /// `lists where pending > 3`: reports that how many such items there are was meant. One that
+  /// equals 1 or 0 may be true or false.
+  func isOfCount(
+    _ operation: ComparisonOperator, _ left: Expression, _ right: Expression
+  ) -> Bool {
+    guard outer.entity != .items else { return false }
+    for (state, number) in [(left, right), (right, left)] {
+      guard case .path(let path) = state, path.count == 1,
+        case .literal(.int(let count), _) = number,
+        !operation.asksForEquality || !(0...1).contains(count),
+        outer.vocabulary[outer.entity].fields[path[0].text] == nil,
+        outer.vocabulary.items.fields[path[0].text]?.type == .bool
+      else { continue }
+      let counted = FieldElsewhere(
+        owner: .items, write: "count(items where \(outer.text(path[0].span)))")
+      outer.query.reportWrongSource(
+        .unknownField(path[0].text, path[0].span, of: outer.entity, among: [], elsewhere: counted),
+        outer.entity)
+      return true
+    }
+    return false
+  }
+
   /// - Parameter operation: How they are compared, where nothing else is compared with them.
   func report(
     _ left: Expression, _ leftType: ValueType, _ right: Expression, _ rightType: ValueType,

@@ -13,6 +13,11 @@ extension QueryCheck {
       let span = show.columns[stray].aggregate?.span
     {
       _ = expressions.check(show.columns[..<stray])
+      if let call = show.columns[stray].aggregate, let write = call.ofItems(in: expressions) {
+        return report(
+          .aggregateOfRows(
+            text.source.text(span), span, expressions.entity, write: write))
+      }
       let plain = show.columns.first { $0.aggregate == nil }
       // Once is enough: the others have the same reason and the same cure.
       return report(
@@ -124,6 +129,27 @@ extension GroupKey {
       let name = vocabulary[relation.entity].nameField.map { FieldReference($0, of: relation) }
       return TypedExpression(
         name.map(CheckedExpression.field) ?? .literal(.absent), .text, isNullable: true)
+    }
+  }
+}
+
+extension Expression {
+  /// `lists show title, sum(quantity)`: the same of the items that each list has; nil where it is
+  /// no aggregate of theirs.
+  fileprivate func ofItems(in check: ExpressionCheck) -> String? {
+    guard check.entity != .items, case .call(let name, let argument, _) = self else { return nil }
+    let items = Entity.items.rawValue
+    switch argument {
+    case .none: return "\(name.text)(\(items))"
+    case .condition(let condition):
+      return "\(name.text)(\(items) where \(check.text(condition.span)))"
+    case .values(let values):
+      guard values.count == 1, case .path(let path) = values[0], path.count == 1,
+        check.vocabulary[check.entity].fields[path[0].text] == nil,
+        check.vocabulary.items.fields[path[0].text] != nil
+      else { return nil }
+      return "\(name.text)(\(items).\(check.text(path[0].span)))"
+    case .related, .distinct: return nil
     }
   }
 }
