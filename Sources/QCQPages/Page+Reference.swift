@@ -7863,8 +7863,9 @@ extension Page {
 
       What only looks different is corrected at once: quotes of other alphabets, capitals, words that
       run together, a prompt at the beginning or a full stop at the end. A missing word is filled in
-      only if just one word is possible. In a text with many mistakes, the first 200 statements with
-      mistakes get fixes. What is not understood is left alone:
+      only if just one word is possible: between two conditions of a query that is `and`, between a
+      field and a number `=`. A change gets neither, as they decide which rows go. In a text with many
+      mistakes, the first 200 statements with mistakes get fixes. What is not understood is left alone:
 
       ```qcq
       items that smell
@@ -7917,6 +7918,160 @@ extension Page {
       ```error
       unknown-statement at `clear`: no statement starts with `clear`
         help: `delete items in "BBQ"` deletes what is on it, `delete list "BBQ"` the list
+      ```
+
+      What a number is for, where one thing was named, can't be known either, nor what sign was lost in a
+      condition of a change:
+
+      ```qcq
+      task 3 done
+      ```
+
+      ```error
+      unexpected-text at `3`: `3` can't be used here
+        help: expected a clause such as `where`, `by`, `show`, `sort` or `limit`
+      ```
+
+      ```qcq
+      delete items in "Feestje supplies" where completed and quantity  1
+      ```
+
+      ```error
+      unexpected-text at `1`: `1` can't be used here
+        help: expected a clause such as `where`, `by`, `show`, `sort` or `limit`
+      ```
+
+      A first word that begins nothing is what the message is about:
+
+      ```qcq
+      merge Ikea into Party
+      ```
+
+      ```error
+      unknown-statement at `merge`: no statement starts with `merge`
+        help: a query starts with `items`, `lists` or `categories`
+      ```
+
+      ```qcq
+      don't delete items in "Feestje supplies"
+      ```
+
+      ```error
+      unknown-statement at `don't`: no statement starts with `don't`
+        help: a query starts with `items`, `lists` or `categories`
+      unknown-character at `'`: `'` means nothing here
+        help: data goes in double quotes, an unusual column name in backticks
+      ```
+
+      qcq changes rows, and no tables or columns. [Recipes](recipes.md) say how a column is made.
+
+      ```qcq
+      drop table items
+      ```
+
+      ```error
+      foreign-word at `drop`: no statement starts with `drop`
+        help: qcq changes rows, and no tables
+      ```
+
+      ```qcq
+      add column price
+      ```
+
+      ```error
+      foreign-word at `add column`: no statement starts with `add column`
+        help: qcq changes rows, and no tables; a tool such as `sqlite3` adds a column: `ALTER TABLE shopping_items ADD COLUMN price REAL`
+      ```
+
+      ## Items, lists and categories
+
+      What stands in front of `in` is asked for, also in the singular:
+
+      ```qcq
+      pending item in "Feestje supplies"
+      ```
+
+      ```error
+      unknown-statement at `pending`: no statement starts with `pending`
+        help: a query starts with `items`, `lists` or `categories`
+        fixed: items in "Feestje supplies" where pending
+      ```
+
+      ```qcq
+      items without the tag #party
+      ```
+
+      ```note
+      note only-text at `#party`: `#party` is a comment
+        help: `where note contains "#party"` looks for a tag
+      ```
+
+      ```error
+      unexpected-text at `without`: `without` can't be used here
+        help: a condition starts with `where`
+        fixed: items where note not contains "#party"
+      ```
+
+      A list is counted by what is on it:
+
+      ```qcq
+      lists where pending > 3
+      ```
+
+      ```error
+      unknown-field at `pending`: lists have no field `pending`
+        help: items have it: `count(items where pending)`
+        fixed: lists where count(items where pending) > 3
+      ```
+
+      ```qcq
+      lists show title, sum(quantity)
+      ```
+
+      ```error
+      aggregate-without-per at `sum(quantity)`: `sum(quantity)` is about all lists together, and here each has a row of its own
+        help: of the items of each one: `sum(items.quantity)`
+        fixed: lists show title, sum(items.quantity)
+      ```
+
+      ```qcq
+      create "Tonic" in "Feestje supplies"
+      ```
+
+      ```error
+      missing-word at `"Tonic"`: expected `list` or `category` after `create`
+        help: a list is made by `create list "Tonic"`, an item by `add "Tonic" to "Feestje supplies"`
+        fixed: add "Tonic" to "Feestje supplies"
+      unexpected-text at `in`: `in` can't be used here: the statement has ended
+        help: start a new line for a new statement
+      ```
+
+      ```qcq
+      move "Chips" in "Feestje supplies" to Dairy
+      ```
+
+      ```error
+      expected-value at `Dairy`: expected a list's title in quotes, found `Dairy`
+        help: `Dairy` is a category, and no list: `update … set category = "Dairy"`
+      ```
+
+      ```qcq
+      category "Dairy"
+      ```
+
+      ```error
+      unknown-statement at `category`: no statement starts with `category`
+        help: a query starts with `items`, `lists` or `categories`
+        fixed: items where category = "Dairy"
+      ```
+
+      ```qcq
+      delete 3 "Chips" in "Feestje supplies"
+      ```
+
+      ```error
+      unexpected-text at `3`: `3` can't be used here
+        help: a change is about all pieces of an item; fewer of them are `update "Chips" in "Feestje supplies" set quantity = quantity - 3`
       ```
 
       ## Sentences of SQL
@@ -8026,6 +8181,37 @@ extension Page {
       ```error
       foreign-word at `by`: `sort by` is called `sort` here
         fixed: items sort name
+      ```
+
+      A direction belongs to the key in front of it:
+
+      ```qcq
+      items sort quantity, desc
+      ```
+
+      ```error
+      expected-value at `desc`: expected a field or a value, found `desc`
+        help: write a field such as `quantity`, a number, or text in quotes
+        fixed: items sort quantity desc
+      ```
+
+      ```qcq
+      items sort 2
+      ```
+
+      ```error
+      constant-value at `2`: `2` is the same for every row
+        help: name a field of the row: `sort quantity desc`
+      ```
+
+      ```qcq
+      items with no category
+      ```
+
+      ```error
+      unexpected-text at `with`: `with` can't be used here
+        help: `with` is called `where` here
+        fixed: items where no category
       ```
 
       ```qcq

@@ -13,6 +13,11 @@ import Testing
     home: { ["Cola": "BBQ", "Whole milk": "Week shop"][$0] })
 
   static func mended(_ text: String, _ names: KnownNames = names) -> String? {
+    found(text, names).lazy.flatMap(\.fixes).first
+      .flatMap { SourceText(text).applying($0.edits) }
+  }
+
+  static func found(_ text: String, _ names: KnownNames = names) -> [Diagnostic] {
     var schema = Schema.canonical
     if let items = schema.tables.firstIndex(where: { $0.name == "shopping_items" }) {
       schema.tables[items].columns += [
@@ -21,8 +26,7 @@ import Testing
       ]
     }
     var declarations = Declarations(Vocabulary(schema), storedNames: { names })
-    return declarations.check(Parser.parse(SourceText(text))).diagnostics.lazy.flatMap(\.fixes)
-      .first.flatMap { SourceText(text).applying($0.edits) }
+    return declarations.check(Parser.parse(SourceText(text))).diagnostics
   }
 
   @Test(

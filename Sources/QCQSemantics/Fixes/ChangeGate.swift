@@ -22,10 +22,10 @@ struct ChangeGate {
     if !keepsTorn || !namesOnlyWhatWasSaid { return false }
     if old.isEmpty || new.isEmpty { return true }
     return keepsChoices && keepsInversions && keepsEnds && keepsRank && keepsOrder
-      && Joints.areKept(old, new) && comparesNoStates && makesNoNameOfVerb
+      && keepsDirection && Joints.areKept(old, new) && comparesNoStates && makesNoNameOfVerb
       && (!isChange
         || keepsReckoning && saysWhen && addsNoJoint && keepsExceptions
-          && keepsAbsence && keepsScope && keepsFields)
+          && keepsAbsence && keepsScope && keepsFields && addsNoSign)
   }
 
   /// Where a quote is missing, what follows it may have been a condition: no word of one is lost.
@@ -101,6 +101,13 @@ struct ChangeGate {
       by + 1 < before.count, let sort = after.firstIndex(of: "sort"), sort + 1 < after.count
     else { return true }
     return after[sort + 1] == before[by + 1]
+  }
+
+  /// `sort quantity, desc`: what comes last first stays so.
+  private var keepsDirection: Bool {
+    let words = ["desc", "descending"]
+    return !ChangeGate.words(old).contains(where: words.contains)
+      || ChangeGate.words(new).contains("desc")
   }
 
   /// `except the done ones`: what is left out stays left out.
@@ -225,6 +232,17 @@ struct ChangeGate {
       else { return false }
       let rest = words.dropFirst(index + 2 + unit.count)
       return rest.first != "ago"
+    }
+  }
+
+  /// `where quantity  1`: which sign is missing in front of a number nobody knows.
+  private var addsNoSign: Bool {
+    let words = ChangeGate.words(old)
+    return !words.indices.dropLast(2).contains { index in
+      ["where", "and", "or"].contains(words[index]) && old[index + 1].kind == .word
+        && old[index + 2].kind == .number
+        && Meanings.meaning(of: words[(index + 1)...], as: .comparison) == nil
+        && Meanings.meaning(of: words[(index + 1)...], as: .idiom) == nil
     }
   }
 

@@ -23,7 +23,18 @@ extension FixCheck {
       return true
     }
     guard [.missingWord, .unknownStatement].contains(error.code),
-      let pieces = PieceCutter.cut(trial.sentence), pieces.count == 2, pieces[1].kind == .text,
+      let pieces = PieceCutter.cut(trial.sentence), pieces.count == 2, pieces[1].kind == .text
+    else { return false }
+    // `category "Dairy"`: the items of one.
+    if pieces[0].text == Keyword.category.word,
+      let name = trial.declarations.storedNames().name(pieces[1].text, .category)
+    {
+      let text = trial.framed("items where category = \(StringEscapes.quoted(name))")
+      guard case .right(_)? = read(text, &trial) else { return false }
+      error.fixes = [whole(trial.text, text, place)]
+      return true
+    }
+    guard
       let title = trial.declarations.storedNames().name(pieces[1].text, .title)
     else { return false }
     let (verb, list) = (pieces[0].text, StringEscapes.quoted(title))

@@ -27,6 +27,8 @@ package struct FixCheck {
   private var statementsLeft = statementsTried
   /// A proposal was refused that would have made something else of the statement.
   private var hasTurned = false
+  /// What is said where a list was meant that is a category.
+  private var categoryAdvice: String?
 
   /// It keeps the trials of one statement within a few milliseconds. What all of them may take is
   /// more than any text needs that people wrote: there each statement has the fixes it has alone.
@@ -124,6 +126,7 @@ package struct FixCheck {
       }
       return
     }
+    if trial.wantsTag { return }
     if let bare = trial.unquoted(diagnostics[firstError].span.shifted(by: -place.lowerBound)) {
       guard let text = mended(bare, &trial) else { return }
       return diagnostics[firstError].settle(whole(trial.text, text, place), in: tree.source)
@@ -185,10 +188,11 @@ package struct FixCheck {
     for index in diagnostics.indices {
       let diagnostic = diagnostics[index]
       if hasErrors, diagnostic.severity != .error { continue }
-      hasTurned = false
+      (hasTurned, categoryAdvice) = (false, nil)
       diagnostics[index].fixes = diagnostic.proposals.compactMap { proposal in
         fix(proposal, diagnostic, &trial, place)
       }
+      if let categoryAdvice { diagnostics[index].help = categoryAdvice }
       // Advice that is no whole answer is better than none, but not if it says something else.
       if diagnostics[index].fixes.isEmpty, diagnostic.help == nil, !hasTurned {
         diagnostics[index].help = diagnostic.proposals.first?.title
@@ -292,6 +296,11 @@ package struct FixCheck {
       case .right(let reading):
         hasTurned = !trial.isSameKind(reading)
         guard !hasTurned, !reading.repeats(diagnostic) else { return nil }
+        if let advice = trial.adviceOnCategory(of: reading) {
+          hasTurned = true
+          categoryAdvice = advice
+          return nil
+        }
         if let making = trial.makingDestination(of: reading) {
           return whole(trial.text, "\(making)\n\(text)", place)
         }

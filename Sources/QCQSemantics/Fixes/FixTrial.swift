@@ -165,7 +165,22 @@ struct FixTrial {
 
   /// What makes the list that a change sends items to, where none is called so, nor nearly so.
   func makingDestination(of reading: Reading) -> String? {
-    guard indent == 0, reading.tree.statements.count == 1,
+    guard indent == 0 else { return nil }
+    return newDestination(of: reading).map { "create list \(StringEscapes.quoted($0))" }
+  }
+
+  /// `move Cake in Party to Dairy`: what to do where items are sent to a category.
+  func adviceOnCategory(of reading: Reading) -> String? {
+    guard let title = newDestination(of: reading),
+      let name = declarations.storedNames().name(title, .category)
+    else { return nil }
+    let category = StringEscapes.quoted(name)
+    return "`\(name)` is a category, and no list: `update … set category = \(category)`"
+  }
+
+  /// The title of the list that a change sends items to, where none is called so, nor nearly so.
+  private func newDestination(of reading: Reading) -> String? {
+    guard reading.tree.statements.count == 1,
       case .change(let change) = reading.tree.statements[0]
     else { return nil }
     let list: ListReference
@@ -179,7 +194,7 @@ struct FixTrial {
     guard case .title(let title) = list.kind, !names.allTitles.isEmpty,
       names.name(title, .title) == nil, !names.hasTitle(near: title)
     else { return nil }
-    return "create list \(StringEscapes.quoted(title))"
+    return title
   }
 
   /// Words that a text belongs to.
@@ -219,6 +234,14 @@ struct FixTrial {
     return frame.head + kept.joined(separator: " ")
       + " \(joint) note contains \(StringEscapes.quoted(tag))"
       + String(decoding: rest, as: UTF8.self)
+  }
+
+  /// `without the tag #party`: a tag that the sentence in front of it asks for is no comment.
+  var wantsTag: Bool {
+    guard tree.comments.count == 1, SentenceRepair.loneTag(tree.comments[0], tree) != nil,
+      let last = sentence.split(separator: " ").last
+    else { return false }
+    return ["tag", "tags", "tagged", "with", "without", "no", "not"].contains(last.lowercased())
   }
 
   private static func asksForItems(_ word: String) -> Bool {

@@ -46,7 +46,9 @@ extension ConditionReader {
     }
     // What a sentence begins with is what it asks for.
     if entity == nil, isFirst, peek(.source) != nil, place < 3 { return nil }
-    if entity == nil, ["lists", "categories"].contains(current?.text) { return nil }
+    if entity == nil, ["lists", "categories"].contains(current?.text) || isNounBeforeScope {
+      return nil
+    }
     // `date(created)`
     if at("date"), piece(1)?.text == "(", let field = peek(.field, 2),
       piece(2 + field.count)?.text == ")"
@@ -77,7 +79,13 @@ extension ConditionReader {
     return field.meant
   }
 
-  private var fields: [String: Field] { vocabulary[entity ?? .items].fields }
+  /// `pending item in "BBQ"`: what is asked for, and no name that is compared.
+  private var isNounBeforeScope: Bool {
+    guard let source = peek(.source), let clause = peek(.clause, source.count) else { return false }
+    return clause.meant == Keyword.in.word && piece(source.count + clause.count)?.text != "("
+  }
+
+  var fields: [String: Field] { vocabulary[entity ?? .items].fields }
 
   /// A column of the user's own, of which the table of meanings knows nothing.
   var peekOwn: String? {

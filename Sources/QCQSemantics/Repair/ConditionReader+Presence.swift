@@ -23,7 +23,28 @@ extension ConditionReader {
       let after = take(.condition)
       if place > start { return QueryDraft.none(condition ?? after) }
     }
-    return readPlainPresence(isNegated: true)
+    return readAbsentTag() ?? readPlainPresence(isNegated: true)
+  }
+
+  /// `without the tag "#party"`: notes that do not have it.
+  private mutating func readAbsentTag() -> String? {
+    let start = place
+    skipNoise()
+    let isTag = at("tag") || at("tags")
+    guard let field = peek(.field), field.meant == "note", let text = piece(field.count),
+      text.kind == .text ? isTag || text.text.hasPrefix("#") : isTag && isOwn(text)
+    else {
+      place = start
+      return nil
+    }
+    place += field.count + 1
+    let tag = text.kind == .text ? text.text : text.written
+    return "note not contains \(quoted(tag.hasPrefix("#") ? tag : "#" + tag))"
+  }
+
+  /// Whether a word is none of a sentence.
+  private func isOwn(_ word: Piece) -> Bool {
+    word.kind == .word && !Meanings.has(word.text) && !KeywordSet.reserved(word.text)
   }
 
   /// A field alone, of which there is a value or none.
@@ -33,6 +54,8 @@ extension ConditionReader {
     skipNoise()
     if isNegated, let own = peekOwn, peek(.comparison, 1) == nil {
       place += 1
+      // `no due date`
+      if fields[own]?.type == .date { _ = take("date") }
       return withMoreAbsences("no \(own)")
     }
     if isNegated, let field = peek(.field), field.meant == "category", entity != .lists,

@@ -36,6 +36,7 @@ struct CountReader: PieceReader {
       place = start
       if let counted = readNumberOfState() { return counted }
     }
+    if let pieces = readPieces() { return pieces }
     guard let sign = peek(.comparison), [">", ">=", "<", "<="].contains(sign.meant),
       current?.kind == .word
     else {
@@ -64,6 +65,15 @@ struct CountReader: PieceReader {
       skipPieces()
     }
     return "quantity \(sign.meant) \(number)"
+  }
+
+  /// `exactly 5 pieces`
+  private mutating func readPieces() -> String? {
+    guard entity == .items, let number = number(),
+      ["pieces", "pcs", "stuks"].contains(piece(1)?.text)
+    else { return nil }
+    place += 2
+    return "quantity = \(number)"
   }
 
   /// `completed items >= 3`, `pending count = 0`, `pending.none`

@@ -175,6 +175,7 @@ extension SentenceReader {
     }
     // `sort category by price`: what is sorted, or by what, stands in front of `by`.
     if at("by") { return false }
+    guard OrderWords.read(bare, behind: &keys, self) else { return false }
     // `count sort desc`
     if keys.isEmpty, query.measure == "count", !query.groups.isEmpty, let bare {
       keys = ["count() \(bare)"]

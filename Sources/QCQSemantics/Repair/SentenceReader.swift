@@ -53,7 +53,7 @@ struct SentenceReader: PieceReader {
     if read(CountedGroups.self) || read(PeriodComparison.self) || skipSigns() { return true }
     if read(TotalCost.self) || read(ItemQuestion.self) || read(NoteSearch.self) { return true }
     if read(ShareOfList.self) || read(MissingPrice.self) || read(PriceWords.self) { return true }
-    if read(ListDifference.self) || read(ListCount.self) { return true }
+    if read(ListDifference.self) || read(ListCount.self) || read(DistinctCount.self) { return true }
     if read(SearchPhrase.self) || read(FilePhrase.self) || read(TagSign.self) { return true }
     // `that are also in "BBQ"` is no noise.
     if !query.scopes.isEmpty, read(ElsewhereTest.self) { return true }

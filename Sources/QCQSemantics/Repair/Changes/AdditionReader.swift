@@ -23,12 +23,22 @@ struct AdditionReader: ChangePart {
       if reader.words.contains("values") { return nil }
     }
     reader.place = start
-    if verb == "create" { return takePlace(["item"]) ? readItem() : nil }
+    if verb == "create" { return takePlace(["item"]) || isItemOnList ? readItem() : nil }
     if let noted = readNote() { return noted }
     reader.place = start
     if let items = readItems() { return items }
     reader.place = start
     return readItem()
+  }
+
+  /// `create "Tonic" in "BBQ"`: what is on a list is an item.
+  private var isItemOnList: Bool {
+    guard reader.current?.kind == .text, let word = reader.piece(1), word.kind == .word,
+      ["in", "on", "to"].contains(word.text)
+    else { return false }
+    var behind = self
+    behind.reader.place += 2
+    return behind.readList().map(reader.names.titles.map(reader.quoted).contains) ?? false
   }
 
   /// `add note "cold" to "Cola" in "BBQ"`
@@ -260,7 +270,12 @@ struct AdditionReader: ChangePart {
       guard let name = readName(.title, isNew: true) else { return nil }
       while takePlace([")", "}", ","]) {}
       if reader.atEnd { return "create list \(name)" }
+      let joint = reader.place
       while takePlace(Self.origins) {}
+      // `create list "Tonic" in "BBQ"` says of nothing that it is copied.
+      if reader.words[joint..<reader.place].allSatisfy(["in", "on", "the", "list"].contains) {
+        return nil
+      }
       if reader.place > 1, reader.words[reader.place - 1] == "select" { skipColumns() }
       let isKnown = reader.current.map {
         $0.kind == .word || reader.names.name($0.text, .title) != nil

@@ -22,6 +22,20 @@ extension ChangeReader {
     return !["created", "updated"].contains(field.meant)
   }
 
+  /// `put Cake in Party into category Pantry`: of an item that is on that list.
+  mutating func readPutIntoCategory() -> String? {
+    while takePlace(["the", "item"]) {}
+    guard scope == nil, let run = reader.knownRun(.item) else { return nil }
+    reader.place += run.count
+    guard takePlace(["in", "on", "from", "of"]), let list = readList(),
+      reader.quoted(reader.names.home(run.name) ?? "") == list,
+      takePlace(["into", "in", "under", "to"])
+    else { return nil }
+    while takePlace(["the", "category"]) {}
+    guard let category = readName(.category), reader.atEnd else { return nil }
+    return "update \(reader.quoted(run.name)) in \(list) set category = \(category)"
+  }
+
   /// `clear the note of "Cola" in "BBQ"`: only a note can be empty.
   mutating func readCleared() -> String? {
     while takePlace(["the", "all", "every", "any", "my"]) {}

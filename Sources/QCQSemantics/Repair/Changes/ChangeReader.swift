@@ -40,6 +40,7 @@ struct ChangeReader: ChangePart {
       {
         return copied
       }
+      if first == "put", let sorted = attempt({ $0.readPutIntoCategory() }) { return sorted }
       return added { $0.readAdded(first, verb.meant) } ?? (first == "put" ? readMove("move") : nil)
     case "check" where first == "mark": return readMark()
     case "check", "uncheck", "toggle", "delete": return readTarget(verb.meant, first)

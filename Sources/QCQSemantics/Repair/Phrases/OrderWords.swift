@@ -30,8 +30,8 @@ enum OrderWords {
       let number = reader.number(), !number.contains("."),
       reader.place == 0 || reader.pieces[reader.place - 1].kind == .word
     else { return false }
-    // `BBQ 2` may be a list.
-    if reader.isBehindTitle { return false }
+    // `BBQ 2` may be a list, and `task 3` is one of them.
+    if reader.isBehindTitle || isOfOne(reader) { return false }
     let next = reader.piece(1)
     let isBeforeWhat =
       next == nil || PriceWords.begins(next?.text) || reader.peek(.source, 1) != nil
@@ -44,6 +44,27 @@ enum OrderWords {
     if next == nil, reader.query.entity == nil { return false }
     reader.place += 1
     reader.query.page.limit = number
+    return true
+  }
+
+  /// `task 3 done`, `task done 3`: whether a number behind one thing may be the one that it has.
+  private static func isOfOne(_ reader: SentenceReader) -> Bool {
+    let nouns = [
+      "item", "task", "thing", "product", "article", "entry", "todo", "list", "category",
+    ]
+    return reader.words[..<reader.place].contains(where: nouns.contains)
+  }
+
+  /// `sort quantity, desc`: a direction behind a comma is that of the only key. False where there
+  /// are several. `highest first` is an order of its own.
+  static func read(
+    _ direction: String?, behind keys: inout [String], _ reader: SentenceReader
+  ) -> Bool {
+    guard direction == "desc", let key = keys.first,
+      ["desc", "descending"].contains(reader.words[reader.place - 1])
+    else { return true }
+    if keys.count > 1 || key.hasSuffix(" desc") { return false }
+    keys = ["\(key) desc"]
     return true
   }
 

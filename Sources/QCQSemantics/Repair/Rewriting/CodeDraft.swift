@@ -18,6 +18,11 @@ struct CodeDraft {
 
   var text: String? {
     if isTurned { return nil }
+    var clauses = clauses
+    // `group_by(.category)` alone keeps the rows.
+    if measure == nil, let last = clauses.last, last.hasPrefix("per ") {
+      clauses[clauses.count - 1] = "by " + last.dropFirst(4)
+    }
     let head = [verb, measure ?? "", source].filter { !$0.isEmpty }
     let end = limit.map { ["limit \($0)"] } ?? []
     let text = (head + clauses + end).joined(separator: " ")

@@ -76,6 +76,13 @@ struct SpreadsheetCall {
       guard addPairs(arguments) else { return nil }
       draft.measure = "count"
     case "max", "min", "sum", "average":
+      // `=SUM(quantity)`
+      if words.count == 1, words[0].count == 1, SpreadsheetCall.source(words[0]) == nil,
+        arguments[0].first?.kind == .word
+      {
+        draft.measure = "\(name.text) \(words[0][0]) of"
+        return
+      }
       // `items[quantity]`
       guard words.count == 1, words[0].count == 4, words[0][1] == "[",
         let source = SpreadsheetCall.source([words[0][0]])

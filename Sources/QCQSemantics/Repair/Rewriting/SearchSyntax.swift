@@ -92,7 +92,9 @@ struct SearchSyntax {
   /// `task "Cola" modify "Pepsi"` without the program that it was meant for.
   static func withoutTask(_ pieces: [Piece]) -> [Piece]? {
     guard pieces.count > 1, let first = pieces.first, first.kind == .word,
-      tasks.contains(first.text)
+      tasks.contains(first.text),
+      // `task 3 done` is about the one with that number.
+      pieces[1].kind != .number
     else { return nil }
     return Array(pieces.dropFirst())
   }

@@ -1,0 +1,136 @@
+import QCQSemantics
+import QCQSyntax
+import QCQText
+import Testing
+
+/// A fix means what was said or there is none, and what a message advises can be followed.
+@Suite("Fixes that mean something else") struct NothingElseTests {
+  @Test(
+    "A noun in front of `in` is asked for",
+    arguments: [
+      ("pending item in \"BBQ\"", "items in \"BBQ\" where pending"),
+      ("completed product in BBQ", "items in \"BBQ\" where completed"),
+      (
+        "newest pending item in BBQ",
+        "items in \"BBQ\" where pending sort created desc limit 1"
+      ),
+    ])
+  func nouns(text: String, expected: String) { #expect(Self.mended(text) == expected) }
+
+  @Test(
+    "A tag is no comment",
+    arguments: [
+      ("items without the tag #party", "items where note not contains \"#party\""),
+      ("items with no tag \"party\"", "items where note not contains \"#party\""),
+      ("items without tag garden", "items where note not contains \"#garden\""),
+      ("items with the tag #party", "items where note contains \"#party\""),
+    ] as [(String, String?)])
+  func tags(text: String, expected: String?) { #expect(Self.mended(text) == expected) }
+
+  @Test(
+    "A direction is not lost",
+    arguments: [
+      ("items sort quantity, desc", "items sort quantity desc"),
+      ("lists sort count(items), desc limit 3", "lists sort count(items) desc limit 3"),
+      ("items sort name, quantity, desc", nil),
+      ("items by name, highest first", "items by name sort quantity desc"),
+    ] as [(String, String?)])
+  func directions(text: String, expected: String?) { #expect(Self.mended(text) == expected) }
+
+  @Test(
+    "Lists are counted by what is on them",
+    arguments: [
+      ("lists where pending > 3", "lists where count(items where pending) > 3"),
+      ("lists where 3 < completed", "lists where 3 < count(items where completed)"),
+      ("lists show title, sum(quantity)", "lists show title, sum(items.quantity)"),
+      ("lists show title, count()", "lists show title, count(items)"),
+      (
+        "categories show name, count(where pending)",
+        "categories show name, count(items where pending)"
+      ),
+    ])
+  func counts(text: String, expected: String) { #expect(Self.mended(text) == expected) }
+
+  @Test(
+    "Other tools",
+    arguments: [
+      ("=SUM(quantity)", "sum quantity of items"), ("=MAX(quantity)", "max quantity of items"),
+      ("=AVERAGE(quantity)", "average quantity of items"),
+      ("items | group_by(.category)", "items by category"),
+      ("items | group_by(.category) | length", "count items per category"),
+      ("number of different items", "items show count(distinct name)"),
+      ("count unique items in BBQ", "items in \"BBQ\" show count(distinct name)"),
+      ("count distinct items", "items show count(distinct name)"),
+      ("items with no due date", "items where no due"),
+      ("items with 5 pieces", "items where quantity = 5"),
+      ("items with exactly 5 pieces", "items where quantity = 5"),
+      ("create \"Tonic\" in \"BBQ\"", "add \"Tonic\" to \"BBQ\""),
+      (
+        "put Cola in BBQ into category Dairy", "update \"Cola\" in \"BBQ\" set category = \"Dairy\""
+      ),
+      ("category \"Dairy\"", "items where category = \"Dairy\""),
+      ("let x: items where pending", "let x = items where pending"),
+    ])
+  func others(text: String, expected: String) { #expect(Self.mended(text) == expected) }
+
+  @Test(
+    "What nobody knows gets no fix",
+    arguments: [
+      "task 3 done", "task done 3", "item 5 completed", "create list \"Tonic\" in \"BBQ\"",
+      "move Cola in BBQ to Dairy", "add column price", "drop table items", "delete half of BBQ",
+      "delete none", "one more thing", "delete 3 \"Cola\" in \"BBQ\"", "truncate table items",
+      "don't delete items in \"BBQ\"", "never delete items in BBQ", "items sort 2",
+      "delete items in \"BBQ\" where completed and quantity  1",
+    ])
+  func none(text: String) { #expect(Self.mended(text) == nil) }
+
+  @Test(
+    "A message is about the word that begins nothing",
+    arguments: [
+      "merge Ikea into Party", "raise all prices by 10%", "truncate table items",
+      "never delete items in BBQ", "don't delete items in \"BBQ\"", "make Cake in Party 3",
+      "one more thing", "created on nov 28", "drop table items",
+      "alter table items add column price real",
+    ])
+  func opening(text: String) throws {
+    let found = try #require(Self.found(text).first)
+    #expect(found.span.lowerBound == 0 && found.message.hasPrefix("no statement starts with "))
+  }
+
+  @Test(
+    "What is advised can be followed",
+    arguments: [
+      ("create \"Tonic\" in \"Party\"", "`add \"Tonic\" to \"Party\"`"),
+      ("create \"Tonic\" for Party", "`add \"Tonic\" to \"BBQ\"`"),
+      ("items where category in[\"Dairy\"]", "in (\"a\", \"b\")"),
+      ("drop table items", "no tables"), ("add column price", "ADD COLUMN"),
+      ("alter table items add column price real", "ADD COLUMN"),
+      ("items sort 2", "`sort quantity desc`"), ("items where items[0]", "limit 1"),
+      ("delete 3 \"Cola\" in \"BBQ\"", "quantity - 3"),
+      ("move Cola in BBQ to Dairy", "set category = \"Dairy\""),
+      ("items with name \"Cola\" shown", "`where`"),
+    ])
+  func advised(text: String, words: String) {
+    #expect(Self.found(text).contains { $0.help?.contains(words) ?? false })
+  }
+
+  @Test(
+    "A word with a meaning is no slip of another one",
+    arguments: [
+      "delete half of BBQ", "delete none", "make Cake in Party 3",
+      "items where created on nov 28", "one more thing",
+    ])
+  func slips(text: String) {
+    #expect(!Self.found(text).contains { $0.help?.hasPrefix("did you mean") ?? false })
+  }
+
+  @Test("An apostrophe within a word begins no text", arguments: ["don't", "it’s", "We'll", "I'd"])
+  func apostrophe(word: String) {
+    let codes = Self.found("items where \(word) name").map(\.code)
+    #expect(!codes.isEmpty && !codes.contains(.singleQuotes))
+    #expect(Self.found("items where name = 'it''s'").map(\.code) == [.singleQuotes])
+  }
+
+  private static func found(_ text: String) -> [Diagnostic] { FirstSentenceTests.found(text) }
+  private static func mended(_ text: String) -> String? { FirstSentenceTests.mended(text) }
+}
