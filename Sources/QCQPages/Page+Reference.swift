@@ -6316,7 +6316,8 @@ extension Page {
       ```
 
       ```error
-      only-text
+      only-text at `"Servetten, Chips"`: "Servetten, Chips" is one text
+        help: to spare several: `name not in ("Servetten", "Chips")`
       ```
 
       An id that no row has is always an error, as ids are written to the letter. So is the name of a parameter in
@@ -6327,7 +6328,8 @@ extension Page {
       ```
 
       ```error
-      unknown-list
+      unknown-list at `"list-55"`: there is no list with the id "list-55"
+        help: `lists show id, title` shows the ids
       ```
 
       ```qcq
@@ -6336,7 +6338,8 @@ extension Page {
       ```
 
       ```error
-      only-text
+      only-text at `"$kept"`: "$kept" is a text, not the parameter
+        fix: write `$kept`
       ```
 
       A change that finds nothing reports what is similar to the text that it looks for, as a query does.
