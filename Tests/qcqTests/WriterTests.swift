@@ -78,7 +78,7 @@ private final class SilentOutput: ScriptOutput {
       try shared.shell(
         """
         i=0; while [ $i -lt 48 ]; do
-          qcq query 'toggle items in "BBQ" where id != "x"' >/dev/null || echo failed
+          qcq query 'toggle items in "BBQ" where name contains "Cola"' >/dev/null || echo failed
           i=$((i+1))
         done
         """)
@@ -93,9 +93,10 @@ private final class SilentOutput: ScriptOutput {
           // One renames the list and the item at the same time; no toggle may bring back a name.
           if number == 0, turn.isMultiple(of: 20) {
             try Self.run(
-              #"update items in "BBQ" where id != "x" set name = "Cola \#(turn)""#, session)
+              #"update items in "BBQ" where name contains "Cola" set name = "Cola \#(turn)""#,
+              session)
           }
-          try Self.run(#"toggle items in "BBQ" where id != "x""#, session)
+          try Self.run(#"toggle items in "BBQ" where name contains "Cola""#, session)
         }
         try session.store.close()
       } catch {
@@ -106,7 +107,7 @@ private final class SilentOutput: ScriptOutput {
       shell.process.wait()
       #expect(try shell.output.text == "")
     }
-    try shared.change(#"toggle items in "BBQ" where id != "x""#)
+    try shared.change(#"toggle items in "BBQ" where name contains "Cola""#)
     #expect(complaints.all == [])
     #expect(
       try shared.value("SELECT is_completed FROM shopping_items")?.storage.value as? Int64 == 1)

@@ -186,10 +186,12 @@ struct Trial {
   }
 
   /// Whether there is no more to say against it than before. What can't be read hides other errors,
-  /// so those of reading are counted by themselves, too.
+  /// so those of reading are counted by themselves, too, but for a word that begins what is still
+  /// to come.
   func isNoWorse(_ outcome: Outcome) -> Bool {
     if outcome.hasTail { return outcome.errors <= errorsWithTail }
-    return outcome.errors <= errorsBefore && outcome.syntaxErrors <= syntaxErrorsBefore
+    return outcome.errors <= errorsBefore
+      && (outcome.isKeyword || outcome.syntaxErrors <= syntaxErrorsBefore)
   }
 
   /// A text at the cursor where the statement does not end with it: with what follows there, and

@@ -185,7 +185,7 @@ extension Workbench {
         merges: choices.handling == .merge, categories: categories ?? [:])
       reader.know(
         try EngineError.mapping(
-          try session.store.knownCategories(session.vocabulary, besides: categories ?? [:])))
+          try CategoryReader(session.store, session.vocabulary).known(besides: categories ?? [:])))
       return try session.take(reader, file: path, foreign, isDryRun: isDryRun) {
         remark(ImportReport.Row($0))
       }

@@ -141,7 +141,7 @@ package struct CSVScanner {
     case .escaped:
       let start = record.bytes.count
       try appendRest(to: &record.bytes)
-      TSVEscapes.resolve(&record.bytes, from: start)
+      TabEscapes.resolve(&record.bytes, from: start)
       return false
     case .plain: break
     }

@@ -26,7 +26,7 @@ extension FieldStyle {
   /// writes.
   static func ofTabs(_ text: ArraySlice<UInt8>, isWhole: Bool) -> FieldStyle {
     text.withUnsafeBufferPointer { text in
-      guard text.contains(where: { $0 == TabbedLines.quote || $0 == TSVEscapes.sign }) else {
+      guard text.contains(where: { $0 == TabbedLines.quote || $0 == TabEscapes.sign }) else {
         return .plain
       }
       let lines = TabbedLines(text)
@@ -66,7 +66,7 @@ private struct TabbedLines {
         (tabs, lineStart, fieldStart) = (0, place + 1, place + 1)
       } else if byte == Self.tab {
         (tabs, fieldStart) = (tabs + 1, place + 1)
-      } else if byte == TSVEscapes.sign {
+      } else if byte == TabEscapes.sign {
         take(text, &place, isFirst: place == fieldStart)
       }
       place += 1
@@ -80,9 +80,9 @@ private struct TabbedLines {
     let next = place + 1 < text.count ? text[place + 1] : nil
     let afterNext = place + 2 < text.count ? text[place + 2] : 0x0A
     let isAbsent =
-      isFirst && next == TSVEscapes.absent
+      isFirst && next == TabEscapes.absent
       && (afterNext == Self.tab || Self.isEnd(afterNext))
-    if isAbsent || next.flatMap(TSVEscapes.meaning) != nil {
+    if isAbsent || next.flatMap(TabEscapes.meaning) != nil {
       hasEscapes = true
       place += 1
     } else {
@@ -154,7 +154,7 @@ private struct TabbedQuotes {
 }
 
 /// What `--format tsv` writes for signs that would end a field, and for no value.
-enum TSVEscapes {
+enum TabEscapes {
   static let sign = UInt8(ascii: "\\")
   /// What stands behind a backslash, and nothing else in the field, where there is no value.
   static let absent = UInt8(ascii: "N")

@@ -14,17 +14,19 @@ struct FixZone {
     let end = tree.source.utf8.count + 1
     var next = 0
     var (begins, hasStatement) = (true, false)
-    var depth = 0
+    var (depth, isSQL) = (0, false)
     for (index, token) in tree.tokens.enumerated() where token.kind != .end {
       let endsLine = token.kind == .newline && !token.isGlued
-      depth = endsLine ? 0 : token.kind == .leftBrace ? depth + 1 : depth
-      depth = token.kind == .rightBrace ? max(0, depth - 1) : depth
-      if depth == 0, tree.endsStatement(index) {
+      depth = endsLine ? 0 : token.kind.category == .opening ? depth + 1 : depth
+      depth = token.kind.category == .closing ? max(0, depth - 1) : depth
+      if depth == 0, !isSQL, tree.endsStatement(index) {
         begins = true
         continue
       }
       if begins, !endsLine {
         hasStatement = false
+        // In SQL a list and what goes to it are made by two statements.
+        isSQL = tree.source.text(token.span).lowercased() == "insert"
         zones.append(FixZone(span: token.span, statement: next))
       }
       while next < starts.count, token.span.lowerBound >= starts[next] {

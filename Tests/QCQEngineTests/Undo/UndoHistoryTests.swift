@@ -57,7 +57,7 @@ private struct ChangeWriter {
     let category = quoted(pick(categories))
     let condition = pick([
       "quantity > 2", "completed", "pending", "name contains \"e\"", "has note",
-      "category = \(category)", "id != \"x\"",
+      "category = \(category)", "name != \"zz\"",
     ])
     let kind = lists.count < 2 ? 0 : number < 30 ? 1 : random.below(19)
     kinds.insert(kind)
