@@ -1,4 +1,5 @@
 import ArgumentParser
+import QCQConsole
 import QCQLanguage
 import QCQText
 import QuickCartStore
@@ -52,6 +53,24 @@ enum CommandNames {
       command.configuration.subcommands.contains { $0._commandName == word }
     }
     return parent.map { "qcq \($0._commandName) \(shown)" }
+  }
+
+  /// The words that name a command, with those of the commands that it belongs to.
+  static func path(
+    to command: any ParsableCommand.Type, from parent: any ParsableCommand.Type
+  ) -> String? {
+    if command == parent { return parent._commandName }
+    let paths = parent.configuration.subcommands.lazy.compactMap { path(to: command, from: $0) }
+    return paths.first.map { "\(parent._commandName) \($0)" }
+  }
+
+  /// What is wrong with files that should be read, if a sentence stands in place of one.
+  static func complaint(
+    aboutFiles files: [String], write example: (String) -> String
+  ) -> UsageError? {
+    files.first { $0.contains(" ") && !$0.contains(".") && isSentence($0) }.map {
+      UsageError("`\(TerminalText.escaped($0))` is no file. \(example(TerminalText.escaped($0)))")
+    }
   }
 
   /// Whether a word begins a sentence of the language, or is all of one.

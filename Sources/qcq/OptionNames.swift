@@ -8,21 +8,49 @@ import QCQText
 /// else be asked about is never guessed.
 enum OptionNames {
   private static let acting: Set = [
-    "yes", "exec", "overwrite", "allow-outside", "every", "force", "database", "state",
+    "yes", "exec", "overwrite", "allow-outside", "every", "force", "state",
   ]
   private static let unknown = "Unknown option '--"
   private static let guess = " Did you mean '"
 
   /// The message about an unknown option with another guess, or with none.
   static func corrected(_ message: String, _ arguments: [String]) -> String {
-    guard let start = message.firstRange(of: unknown) else { return message }
+    guard let start = message.firstRange(of: unknown) else {
+      return advised(message, of: "-o", arguments)
+    }
     let name = message[start.upperBound...].prefix { $0 != "'" }
     let rest = message[name.endIndex...].dropFirst().drop { $0 == "." }
     let tail = rest.hasPrefix(guess) ? rest.drop { $0 != "\n" } : rest
+    if advice(on: "--\(name)", arguments) != nil {
+      return advised(message[..<name.endIndex] + "'" + tail, of: "--\(name)", arguments)
+    }
     let meant =
       option(for: name, arguments).map { ". Did you mean '\($0)'?" }
       ?? nearest(to: String(name), arguments).map { ". Did you mean '--\($0)'?" }
     return message[..<name.endIndex] + "'" + (meant ?? "") + tail
+  }
+
+  /// The message about an unknown option with what does here what it does elsewhere.
+  private static func advised(
+    _ message: String, of option: String, _ arguments: [String]
+  ) -> String {
+    guard let place = message.firstRange(of: "Unknown option '\(option)'"),
+      let advice = advice(on: option, arguments)
+    else { return message }
+    return message[..<place.upperBound] + ". " + advice + message[place.upperBound...]
+  }
+
+  /// What to write in place of an option that other commands have.
+  private static func advice(on option: String, _ arguments: [String]) -> String? {
+    let command = command(of: arguments)
+    let help = QCQ.helpMessage(for: command, columns: 400)
+    if ["-o", "--output"].contains(option), !help.contains("--output") {
+      return command == QueryCommand.self
+        ? "Write `into \"file.csv\"` in the query, or `> file.csv` behind the command."
+        : "Write `> file.txt` behind the command."
+    }
+    guard option == "--param", command == ReportCommand.self else { return nil }
+    return "The report `list` is given its list by name: qcq report list \"BBQ\"."
   }
 
   /// `--csv` names a format, and `--list BBQ` may be the value of a parameter.

@@ -98,7 +98,7 @@ import QCQText
     _ message: String, about command: any ParsableCommand.Type
   ) -> Never {
     let usage = QCQ.usageString(for: command)
-    let name = command == QCQ.self ? "qcq" : "qcq \(command._commandName)"
+    let name = CommandNames.path(to: command, from: QCQ.self) ?? "qcq"
     let head = "Error: \(TerminalText.escaped(message))\nUsage: \(usage)"
     OutputFile.standardError.write(head + "\n  See '\(name) --help' for more information.\n")
     ExitStatus.wrongUsage.endProcess()

@@ -1,6 +1,7 @@
 import ArgumentParser
 import QCQConsole
 import QCQLanguage
+import QCQSyntax
 import QCQPages
 import QCQPrompt
 import QCQText
@@ -43,6 +44,9 @@ struct WordHelp {
   }
 
   private var complaint: String {
+    if ["cron", "crontab", "schedule", "scheduling"].contains(word.lowercased()) {
+      return "There is no help on `\(word)`; \(ForeignWords.scheduleAdvice)"
+    }
     let commands = QCQ.configuration.subcommands.map { $0._commandName }
     let near = Suggestion.nearest(to: word, among: commands + HelpTopic.words, limit: 1).first
     return "There is no help on `\(TerminalText.escaped(word))`"

@@ -58,6 +58,28 @@ enum UsageCases {
       "a schema as CSV", "schema", "--sample", "demo", "--format", "csv", status: 64,
       errors: "table or json"),
     CommandCase("the version", "--version", output: nil),
+    CommandCase(
+      "a database's option with a slip", "query", "items", "--databse", "a.sqlite", status: 64,
+      errors: "Unknown option '--databse'. Did you mean '--database'?"),
+    CommandCase(
+      "an output that a query has not", "query", "items", "-o", "a.csv", status: 64,
+      errors: "Unknown option '-o'. Write `into \"file.csv\"` in the query"),
+    CommandCase(
+      "a parameter of a report", "report", "list", "--param", "list=BBQ", status: 64,
+      errors: "Unknown option '--param'. The report `list` is given its list by name"),
+    CommandCase(
+      "a command of a command", "db", "rules", "add", "few", "--sample", "demo", status: 64,
+      errors: "Usage: qcq db rules add", "See 'qcq db rules add --help'"),
+    CommandCase(
+      "a text in place of a file", "check", "items where pending", status: 64,
+      errors: "is no file. A text is checked from standard input: echo"),
+    CommandCase(
+      "a text in place of a script", "run", "items where pending", status: 64,
+      errors: "is no file. A text is run by: qcq query 'items where pending'"),
+    CommandCase(
+      "no text", "query", " ", "--sample", "demo", status: 64, errors: "There is nothing to run"),
+    CommandCase(
+      "help for a schedule", "help", "cron", status: 64, errors: "a line of crontab runs"),
     CommandCase("help", "--help", output: nil),
     CommandCase("help for a command", "help", "query", output: nil),
     CommandCase("help for a word", "help", "where", output: nil),

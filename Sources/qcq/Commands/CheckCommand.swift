@@ -45,6 +45,10 @@ struct CheckCommand: AskingCommand {
 
   func run() throws {
     let bench = workbench
+    let complaint = CommandNames.complaint(aboutFiles: files) {
+      "A text is checked from standard input: echo '\($0)' | qcq check -"
+    }
+    if let complaint { throw complaint }
     let sources = try files.map(bench.read)
     let store = try bench.openStore()
     var failure: (any Error)?

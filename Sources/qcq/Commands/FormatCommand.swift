@@ -30,6 +30,10 @@ struct FormatCommand: ParsableCommand {
   @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func run() throws {
+    let complaint = CommandNames.complaint(aboutFiles: files) {
+      "A text is formatted from standard input: echo '\($0)' | qcq format -"
+    }
+    if let complaint { throw complaint }
     let printer = messages.settings.makeMessagePrinter()
     var status = ExitStatus.done
     for file in files {

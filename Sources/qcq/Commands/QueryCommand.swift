@@ -37,6 +37,9 @@ struct QueryCommand: AskingCommand {
     _ text: String, _ settings: Settings, parameters: [String: String] = [:],
     _ changes: ChangeChoices = ChangeChoices()
   ) throws {
+    if text.allSatisfy(\.isWhitespace) {
+      throw UsageError("There is nothing to run: give a query, as in qcq query 'items'.")
+    }
     let bench = Workbench(settings)
     let store = try bench.openStore()
     defer { store.closeWithProcess() }

@@ -72,6 +72,10 @@ struct RunCommand: AskingCommand {
       writing.settings(settings), results.chosenFormat)
     let bench = Workbench(untrusted ? settings.untrusting : settings)
     // A file that is not there is found out before a database is opened.
+    let complaint = CommandNames.complaint(aboutFiles: files) {
+      "A text is run by: qcq query '\($0)'"
+    }
+    if let complaint { throw complaint }
     let sources = try (files.isEmpty ? [InputFile.standardInput] : files).map(bench.read)
     try refuseToWatchNothing(sources)
     let store = try bench.openStore()
