@@ -113,11 +113,12 @@ struct ConstantCheck {
     _ written: Expression, of field: TypedExpression, as operation: TextOperator? = nil,
     behind left: Expression? = nil
   ) {
-    guard case .literal(.text(let text), let span) = written,
-      case .field(let reference) = field.expression, reference.isStoredText
+    guard let (text, span) = written.text, case .field(let reference) = field.expression,
+      reference.isStoredText
     else { return }
     var place: Span?
-    if case .path? = left, outer.text(span).hasPrefix("\"") { place = left?.span }
+    let isWritten = outer.text(span).hasPrefix("\"") || outer.text(span).hasPrefix("/")
+    if case .path? = left, isWritten { place = left?.span }
     outer.query.text.note(
       TextSearch(
         entity: reference.relation?.entity ?? outer.entity, field: reference.field,
@@ -285,5 +286,18 @@ extension Diagnostic {
       help: meant.map { "write `\($0)`, or a fraction such as `0.5`" }
         ?? "half of it is `50%` or `0.5`",
       proposals: meant.map { [.replace(span, with: $0)] } ?? [])
+  }
+}
+
+extension Expression {
+  /// A text or a pattern that is written out, and where.
+  fileprivate var text: (String, Span)? {
+    switch self {
+    case .literal(.text(let text), let span), .literal(.regex(let text), let span): (text, span)
+    case .missing, .literal, .path, .parameter, .call, .negative, .arithmetic, .comparison, .text,
+      .date, .during, .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice,
+      .moment, .running, .duration, .template:
+      nil
+    }
   }
 }

@@ -140,9 +140,7 @@ extension ExpressionCheck {
       ConstantCheck(self).tellsTextsApart(operation, left, right, isNegated),
       CallValueCheck(self).canHold(operation, first, second, right.span)
     else { return .error }
-    if operation != .matches {
-      ConstantCheck(self).noteSearch(right, of: first, as: operation, behind: left)
-    }
+    ConstantCheck(self).noteSearch(right, of: first, as: operation, behind: left)
     let test = CheckedExpression.text(
       operation, first.expression, second.expression,
       isNullable: first.isNullable || second.isNullable)

@@ -48,8 +48,9 @@ extension Workbench {
       let sink = ExportOutput(
         choices.format, try place(choices), of: session.store.path,
         anonymiser: choices.isAnonymous ? Anonymiser(key: (.random(), .random())) : nil)
-      try session.export(script, into: sink)
+      let notes = try session.export(script, into: sink)
       try sink.commit()
+      for note in notes { output.show(note, in: script?.source ?? SourceText("")) }
       if let complaint = sink.complaint { throw complaint }
       return .done
     }

@@ -2,6 +2,7 @@ package import QCQExchange
 package import QCQLanguage
 import QCQSQL
 package import QCQSemantics
+package import QCQText
 import QuickCartFollower
 import QuickCartStore
 
@@ -23,18 +24,40 @@ extension PreparedScript {
     else { return nil }
     return query
   }
+
+  fileprivate func listIDs(_ vocabulary: Vocabulary, _ db: Connection) throws -> Set<StoredCell> {
+    guard let field = vocabulary.lists[.id], var query = listQuery else { return [] }
+    (query.columns, query.form) = ([CheckedColumn(field)], ResultForm())
+    let lowering = try Lowering(vocabulary, SQLiteDialect(), context).trusting([query], db)
+    let rows = try RawStatement(db, lowering.statement(query))
+    var ids: Set<StoredCell> = []
+    while try rows.step() { ids.insert(rows.stored(0)) }
+    return ids
+  }
+
+  /// What there is to say of the texts that it looks for, where it finds nothing.
+  fileprivate func notesOfNoLists(
+    _ vocabulary: Vocabulary, _ db: Connection
+  ) throws -> [Diagnostic] {
+    guard let query = listQuery else { return [] }
+    return try SimilarTexts(vocabulary, db)
+      .notes(of: searches(of: query, at: spans[0]), isEmpty: true)
+      .map { $0.settled(in: source) }
+  }
 }
 
 extension Session {
   /// Writes all rows, or those of some lists, as of one state of the database.
   ///
   /// - Parameter script: A query for lists, whose items come with them; nil for everything.
+  /// - Returns: What there is to say of texts that the query looks for, where it finds no list.
+  @discardableResult
   package func export(
     _ script: PreparedScript?, into sink: any ExportSink
-  ) throws(EngineError) {
+  ) throws(EngineError) -> [Diagnostic] {
     try read { db in
       let source = try ExportedTables(db)
-      let selection = try script.map { try ids($0, db) }
+      let selection = try script.map { try $0.listIDs(vocabulary, db) }
       try sink.begin(source.tables)
       for (index, table) in source.tables.enumerated() {
         let key: Int? =
@@ -51,16 +74,8 @@ extension Session {
         try sink.end(table: index)
       }
       try sink.end()
+      guard let script, selection?.isEmpty ?? false else { return [] }
+      return try script.notesOfNoLists(vocabulary, db)
     }
-  }
-
-  private func ids(_ script: PreparedScript, _ db: Connection) throws -> Set<StoredCell> {
-    guard let field = vocabulary.lists[.id], var query = script.listQuery else { return [] }
-    (query.columns, query.form) = ([CheckedColumn(field)], ResultForm())
-    let lowering = try Lowering(vocabulary, SQLiteDialect(), script.context).trusting([query], db)
-    let rows = try RawStatement(db, lowering.statement(query))
-    var ids: Set<StoredCell> = []
-    while try rows.step() { ids.insert(rows.stored(0)) }
-    return ids
   }
 }

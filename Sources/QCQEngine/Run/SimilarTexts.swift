@@ -49,13 +49,14 @@ struct SimilarTexts {
   ) throws -> Diagnostic? {
     if search.field.isIdentifier { return .unknownID(search) }
     if search.names(oneOf: parameters) { return .parameterInQuotes(search) }
-    let parts = search.parts
+    let parts = search.isPattern ? [] : search.parts
     if parts.count > 1, try parts.contains(where: { try isChanged(search, $0) }) {
       return .severalInOne(search, parts)
     }
     let slips = try near(search).filter { found in
-      try search.isSlip(of: found.text) && isChanged(search, found.text)
+      try (search.isPattern || search.isSlip(of: found.text)) && isChanged(search, found.text)
     }
+    if search.isPattern { return Diagnostic.similar(search, slips) }
     if let found = Diagnostic.similar(search, slips) { return found }
     let within = try namesWithin(search).filter { try isChanged(search, $0.text) }
     return Diagnostic.similar(search, within)
@@ -77,6 +78,9 @@ struct SimilarTexts {
 
   private func note(_ search: TextSearch) throws -> Diagnostic? {
     if search.field.isIdentifier { return nil }
+    if search.isPattern {
+      return search.hasLetters ? Diagnostic.similar(search, try near(search)) : nil
+    }
     // Of a text that is there nothing is to be said, and of most that is cheap to know.
     if search.role != .wanted, try isThere(search) { return nil }
     if let wildcards = Wildcards(search) {
@@ -97,6 +101,7 @@ struct SimilarTexts {
   /// What is stored that looks much the same, the nearest first, and how many rows have it; nothing
   /// where the text itself is.
   private func near(_ search: TextSearch) throws -> [(text: String, count: Int)] {
+    if search.isPattern { return try nearPattern(search) }
     if search.operation != nil { return try nearWords(search) }
     var cells: [String: Int] = [:]
     try forEachCell(of: search) { text, count in
@@ -106,6 +111,23 @@ struct SimilarTexts {
     if cells[search.text] != nil { return [] }
     return NearNames.nearest(to: search.text, among: cells.keys.sorted())
       .map { ($0, cells[$0] ?? 0) }
+  }
+
+  /// What a pattern matches that ignores case, if it matches nothing as it is.
+  private func nearPattern(_ search: TextSearch) throws -> [(text: String, count: Int)] {
+    guard let column = search.field.column, try !isThere(search) else { return [] }
+    let dialect = SQLiteDialect()
+    let sql = """
+      SELECT cell, count(*) FROM (SELECT \(dialect.quoted(column)) AS cell FROM \
+      \(dialect.quoted(vocabulary[search.entity].table)) LIMIT \(SimilarTexts.mostRows))
+      WHERE typeof(cell) = 'text' AND \(dialect.name(of: TextOperator.matches.function))(cell, ?)
+      GROUP BY cell
+      """
+    var found: [(text: String, count: Int)] = []
+    try db.rows(sql, [.text("(?i)" + search.text)]) { row in
+      found.append((row.text(0), Int(row.int(1))))
+    }
+    return found
   }
 
   /// The same for a text that a field has to contain, begin with or end with: words, or what words
@@ -137,7 +159,7 @@ struct SimilarTexts {
     var text = search.text
     if let operation = search.operation {
       test = "\(dialect.name(of: operation.function))(\(dialect.quoted(column)), ?)"
-      text = TextFolding.search(text)
+      if !search.isPattern { text = TextFolding.search(text) }
     }
     let sql = """
       SELECT 1 FROM \(dialect.quoted(vocabulary[search.entity].table)) WHERE \(test) LIMIT 1
@@ -159,6 +181,8 @@ struct SimilarTexts {
 }
 
 extension TextSearch {
+  var isPattern: Bool { operation == .matches }
+
   /// Signs and emoji are like no others.
   fileprivate var hasLetters: Bool { text.contains(where: \.isLetter) }
 
@@ -324,9 +348,24 @@ extension Diagnostic {
     _ search: TextSearch, _ found: [(text: String, count: Int)]
   ) -> Diagnostic? {
     guard let best = found.first else { return nil }
+    if search.isPattern {
+      return otherCase(search, found.map(\.count).reduce(0, +))
+    }
     let texts = found.map(\.text)
     return search.operation == nil
       ? similarText(search, texts, count: best.count) : similarPart(search, texts)
+  }
+
+  /// - Parameter count: How many rows it would match if case did not matter.
+  private static func otherCase(_ search: TextSearch, _ count: Int) -> Diagnostic {
+    let rows = "\(Plural.count(count, search.entity.singular)) \(count == 1 ? "has" : "have")"
+    let place = Span(search.span.lowerBound + 1, search.span.lowerBound + 1)
+    let fix = Fix("ignore case with `(?i)`", [TextEdit(place, "(?i)")])
+    return Diagnostic(
+      .similarText, search.span,
+      "no \(search.entity.singular) has a \(search.field.name) that matches it as it is written",
+      severity: .note, help: "\(rows) one that matches with `(?i)` in front, which ignores case",
+      proposals: search.left == nil ? [] : [fix])
   }
 
   /// - Parameter found: The words that are stored, those of most rows first.

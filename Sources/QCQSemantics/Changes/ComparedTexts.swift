@@ -87,7 +87,7 @@ private struct TextCollector {
       let role: TextSearch.Role = values.count > 1 ? .oneOfSeveral : .wanted
       for value in values { note(operand, value, isNegated ? .excluded : role, of: entity) }
     }
-    if case .text(let operation, let field, let value, _) = expression, operation != .matches {
+    if case .text(let operation, let field, let value, _) = expression {
       note(field, value, isNegated ? .excluded : .wanted, of: entity, operation)
     }
     for part in expression.parts { collect(part, of: owner, isTurned) }
