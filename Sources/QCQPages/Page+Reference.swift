@@ -975,6 +975,22 @@ extension Page {
 
       ## and, or, not
 
+      A second `not` takes the first one back, which is a note.
+
+      ```qcq
+      count items where not not completed
+      ```
+
+      ```note
+      note unexpected-text at `not not `: one `not` takes the other back
+        help: leave both out
+        fixed: count items where completed
+      ```
+
+      ```result
+      1
+      ```
+
       `not` binds more tightly than `and`, and `and` more tightly than `or`. Brackets override this.
 
       ```qcq
@@ -1026,6 +1042,28 @@ extension Page {
       Bananen           6
       Eieren           12
       Frisdrank         6
+      ```
+
+      The ends are whole numbers. Between two fractions or [shares](#shares) lies what two comparisons say.
+
+      ```qcq
+      lists where progress in 25%..75%
+      ```
+
+      ```error
+      expected-value at `progress in 25%..75%`: a range after `in` is of whole numbers
+        help: write `progress >= 25% and progress <= 75%`
+        fixed: lists where progress >= 25% and progress <= 75%
+      ```
+
+      ```qcq
+      items where quantity / 4 not in 0.5..1.5
+      ```
+
+      ```error
+      expected-value at `quantity / 4 not in 0.5..1.5`: a range after `in` is of whole numbers
+        help: write `not (quantity / 4 >= 0.5 and quantity / 4 <= 1.5)`
+        fixed: items where not (quantity / 4 >= 0.5 and quantity / 4 <= 1.5)
       ```
 
       A descending range never holds, which is a warning.
@@ -1683,6 +1721,46 @@ extension Page {
       Quick run naar winkel
       ```
 
+      A time of day is part of a written date, and a year is none.
+
+      ```qcq
+      lists where updated since 2026-11-20 9:30
+      ```
+
+      ```error
+      expected-value at `2026-11-20 9:30`: `9:30` can't stand alone: a time of day is part of a written date
+        help: write `2026-11-20T09:30`
+        fixed: lists where updated since 2026-11-20T09:30
+      ```
+
+      ```qcq
+      lists where updated since yesterday 18:00
+      ```
+
+      ```error
+      expected-value at `18:00`: `18:00` can't stand alone: a time of day is part of a written date
+        help: write the day with it: `2026-11-20T18:00`
+      ```
+
+      ```qcq
+      lists where updated since 8am
+      ```
+
+      ```error
+      invalid-number at `8am`: `8am` isn't a number
+        help: a time of day is part of a written date: `2026-11-20T08:00`
+      ```
+
+      ```qcq
+      lists where updated since 2026
+      ```
+
+      ```error
+      expected-value at `2026`: a year alone isn't a date
+        help: write `2026-01-01`
+        fixed: lists where updated since 2026-01-01
+      ```
+
       ## ago, and in
 
       `30 minutes ago` and `3 hours ago` are moments. `2 days ago`, `1 week ago`, `3 months ago` and `1 year ago`
@@ -1879,6 +1957,16 @@ extension Page {
       ```
 
       ```qcq
+      lists where created during 2026
+      ```
+
+      ```error
+      expected-value at `2026`: a year alone isn't a date
+        help: write `2026-01-01 .. 2026-12-31`
+        fixed: lists where created during 2026-01-01 .. 2026-12-31
+      ```
+
+      ```qcq
       lists where created during 2026-11-20
       ```
 
@@ -1970,6 +2058,15 @@ extension Page {
       Quick run naar winkel   Fri               2026-Q4
       Feestje supplies        Thu               2026-Q4
       Boodschappen deze week  Wed               2026-Q4
+      ```
+
+      ```qcq
+      lists where weekday(created) in 0..6
+      ```
+
+      ```error
+      value-out-of-range at `weekday(created)`: `weekday(created)` goes from 1 to 7, so it is never `0`
+        help: write a range within `1..7`; 1 is Monday and 7 Sunday
       ```
 
       ```qcq sample=demo
@@ -8160,6 +8257,25 @@ extension Page {
       ```
 
       ```qcq
+      items top 5
+      ```
+
+      ```error
+      foreign-word at `top`: `top` is called `limit` here
+        help: the first rows of an order: `sort quantity desc limit 5`
+      ```
+
+      ```qcq
+      items show name, quantity * 1,5
+      ```
+
+      ```error
+      invalid-number at `1,5`: a number is written with a decimal point
+        help: write `1.5`
+        fixed: items show name, quantity * 1.5
+      ```
+
+      ```qcq
       items take 5
       ```
 
@@ -8694,6 +8810,36 @@ extension Page {
       unknown-field at `title`: items have no field `title`
         help: lists have it: `list.title`
         fixed: items where list.title = "Melk"
+      ```
+
+      ```qcq
+      items show list.name
+      ```
+
+      ```error
+      unknown-field at `name`: lists have no field `name`
+        help: write `title`
+        fixed: items show list.title
+      ```
+
+      ```qcq
+      items where name contains cola
+      ```
+
+      ```error
+      unknown-field at `cola`: items have no field `cola`
+        help: data is always quoted: write `"cola"`
+        fixed: items where name contains "cola"
+      ```
+
+      ```qcq
+      items where name matches cola
+      ```
+
+      ```error
+      unknown-field at `cola`: items have no field `cola`
+        help: a pattern stands between slashes: write `/cola/`
+        fixed: items where name matches /cola/
       ```
 
       ```qcq

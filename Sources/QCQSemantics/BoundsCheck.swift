@@ -88,8 +88,11 @@ struct BoundsCheck {
   }
 
   /// The same of a range.
-  func reaches(_ operand: Expression, _ value: TypedExpression, _ low: Int64, _ high: Int64) -> Bool
-  {
+  ///
+  /// - Parameter whole: The test as it is written.
+  func reaches(
+    _ operand: Expression, _ value: TypedExpression, _ low: Int64, _ high: Int64, _ whole: Span
+  ) -> Bool {
     guard low <= high, let bounds = value.expression.bounds else { return true }
     let isOutside = Double(high) < bounds.lowerBound || Double(low) > bounds.upperBound
     // Who goes past the first or last day of the week counts otherwise.
@@ -97,9 +100,24 @@ struct BoundsCheck {
     let isPast = bounds.upperBound.isFinite && value.expression.isWhole && past != nil
     if !isOutside, !isPast { return true }
     let never = isOutside ? "in `\(low)..\(high)`" : "`\(past ?? high)`"
-    outer.report(
-      .outOfBounds(
-        outer.text(operand.span), operand.span, bounds, "never \(never)", meant: nil))
+    let field = outer.text(operand.span)
+    var found = Diagnostic.outOfBounds(
+      field, operand.span, bounds, "never \(never)", meant: nil)
+    let isShare = bounds == 0...1
+    let meant = "\(field) >= \(low)% and \(field) <= \(high)%"
+    if isShare, low >= 0, high <= 100 {
+      found.help = "write `\(meant)`"
+      let words = outer.text(Span(operand.span.upperBound, whole.upperBound))
+      found.proposals = words.contains(Keyword.not.word) ? [] : [.replace(whole, with: meant)]
+    } else if isShare {
+      found.help = "a share goes from 0% to 100%: `\(field) >= 25% and \(field) <= 75%`"
+    } else if bounds.upperBound.isFinite {
+      let ends = "\(Int(bounds.lowerBound))..\(Int(bounds.upperBound))"
+      found.help = "write a range within `\(ends)`; 1 is Monday and 7 Sunday"
+    } else {
+      found.help = "write a range that begins at \(Int(bounds.lowerBound)) or above"
+    }
+    outer.report(found)
     return false
   }
 }

@@ -128,11 +128,13 @@ extension ExpressionCheck {
   ) -> TypedExpression {
     let first = check(left)
     let second: TypedExpression
+    let before = query.text.diagnostics.count
     if case .literal(.regex(let pattern), let span) = right {
       second = PatternCheck(self).check(operation, pattern, span)
     } else {
       second = check(right)
       if operation == .matches, second.type != nil { PatternCheck(self).checkOperand(right) }
+      TypeMismatch(self).offerQuotes(operation, right, first, second, since: before)
     }
     guard accept(first, left.span, of: operation.rawValue, .text) != nil,
       accept(second, right.span, of: operation.rawValue, .text) != nil,
@@ -206,7 +208,7 @@ extension ExpressionCheck {
     _ operand: Expression, _ checked: TypedExpression, _ low: Int64, _ high: Int64, _ span: Span
   ) -> CheckedExpression? {
     guard accept(checked, operand.span, of: "in", .number) != nil,
-      BoundsCheck(self).reaches(operand, checked, low, high)
+      BoundsCheck(self).reaches(operand, checked, low, high, span)
     else { return nil }
     if low > high { report(.emptyRange(span, low, high, isChoosing: query.isChoosing)) }
     return .range(checked.expression, low, high, isNullable: checked.isNullable)

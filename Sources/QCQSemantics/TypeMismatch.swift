@@ -79,10 +79,30 @@ struct TypeMismatch {
       return
     }
     guard first.type == .text else { return }
-    let quoted = StringEscapes.quoted(path[0].text)
-    outer.query.text.diagnostics[before].offer(
-      .replace(path[0].span, with: quoted), isFirst: path[0].text.first?.isUppercase ?? false,
-      help: "data is always quoted: write `\(quoted)`")
+    offerQuotes(path[0], StringEscapes.quoted(path[0].text), before)
+  }
+
+  /// `name contains cola`, `name matches cola`: the same behind an operator that takes texts.
+  func offerQuotes(
+    _ operation: TextOperator, _ right: Expression, _ first: TypedExpression,
+    _ second: TypedExpression, since before: Int
+  ) {
+    guard first.type == .text, second.type == nil, case .path(let path) = right, path.count == 1,
+      outer.query.text.diagnostics.count == before + 1,
+      outer.query.text.diagnostics[before].code == .unknownField
+    else { return }
+    let word = path[0].text
+    let isPattern = operation == .matches && !word.contains("/")
+    offerQuotes(path[0], isPattern ? "/\(word)/" : StringEscapes.quoted(word), before)
+  }
+
+  /// - Parameter index: That of the message about the name.
+  private func offerQuotes(_ name: Name, _ quoted: String, _ index: Int) {
+    let isPattern = quoted.hasPrefix("/")
+    let advice = isPattern ? "a pattern stands between slashes" : "data is always quoted"
+    outer.query.text.diagnostics[index].offer(
+      .replace(name.span, with: quoted), isFirst: name.text.first?.isUppercase ?? false,
+      help: "\(advice): write `\(quoted)`")
   }
 }
 

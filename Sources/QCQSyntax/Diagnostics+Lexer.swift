@@ -66,7 +66,12 @@ extension Diagnostic {
   }
 
   static func invalidNumber(_ span: Span, _ text: String) -> Diagnostic {
-    Diagnostic(
+    if let time = ForeignNumber.timeOfDay(text) {
+      return Diagnostic(
+        .invalidNumber, span, "`\(text)` isn't a number",
+        help: "a time of day is part of a written date: `2026-11-20T\(time)`")
+    }
+    return Diagnostic(
       .invalidNumber, span, "`\(text)` isn't a number",
       help: "numbers are written like 12 or 1.5; a name can't start with a digit",
       proposals: ForeignNumber.meant(by: text).map { [.replace(span, with: $0)] } ?? [])
@@ -88,7 +93,9 @@ extension Diagnostic {
     if let meant = Lexer.lookalikes[text] { return .foreignOperator(text, span, write: meant.sign) }
     return Diagnostic(
       .unknownCharacter, span, "`\(text)` means nothing here",
-      help: "data goes in double quotes, an unusual column name in backticks")
+      help: ["€", "£", "¥"].contains(text)
+        ? "an amount of money is a number alone, such as 1.50"
+        : "data goes in double quotes, an unusual column name in backticks")
   }
 
   /// - Parameter word: What stands right behind the sign.

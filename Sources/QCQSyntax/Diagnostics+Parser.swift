@@ -170,6 +170,27 @@ extension Diagnostic {
         : "the units are minutes, hours, days, weeks, months and years")
   }
 
+  /// `since 2026`
+  static func yearAlone(_ span: Span, write meant: String) -> Diagnostic {
+    Diagnostic(.expectedValue, span, "a year alone isn't a date", write: meant)
+  }
+
+  /// - Parameters:
+  ///   - meant: The time as it is written right behind a date.
+  ///   - date: Where the written date stands that it belongs to, if there is one.
+  ///   - text: What stands in front of it.
+  static func timeOfDay(
+    _ time: String, _ span: Span, write meant: String, date: Span?, text: String
+  ) -> Diagnostic {
+    let message = "`\(time)` can't stand alone: a time of day is part of a written date"
+    guard let date else {
+      return Diagnostic(
+        .expectedValue, span, message, help: "write the day with it: `2026-11-20\(meant)`")
+    }
+    return Diagnostic(
+      .expectedValue, date.union(span), message, write: text + meant)
+  }
+
   static func decimalComma(_ span: Span, write number: String) -> Diagnostic {
     Diagnostic(
       .invalidNumber, span, "a number is written with a decimal point", write: number)

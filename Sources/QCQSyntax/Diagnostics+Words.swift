@@ -104,6 +104,9 @@ extension Diagnostic {
   static func foreignWordReplaced(_ text: String, _ span: Span, _ meant: String) -> Diagnostic {
     Diagnostic(
       .foreignWord, span, "`\(text)` is called `\(meant)` here",
+      // Which rows come first is for people to say.
+      help: text.lowercased() == "top"
+        ? "the first rows of an order: `sort quantity desc limit 5`" : nil,
       proposals: [.replace(span, with: meant)])
   }
 
@@ -240,6 +243,14 @@ extension Diagnostic {
     Diagnostic(
       .foreignOperator, span, "there is no operator `\(text)`", help: "write `\(meant)`",
       proposals: [.replace(whole, with: meant)])
+  }
+
+  /// - Parameter span: An even number of them.
+  static func doubledNot(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .unexpectedText, span, "one `not` takes the other back", severity: .note,
+      help: "leave both out",
+      proposals: [Fix("leave both out", [TextEdit(span, "")])])
   }
 
   static func showEverything(_ span: Span, removingFrom removing: Int) -> Diagnostic {

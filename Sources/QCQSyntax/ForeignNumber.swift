@@ -12,6 +12,16 @@ enum ForeignNumber {
     return plain(digits[...]) ?? raised(digits)
   }
 
+  /// `8am`, `8pm`: a time of day as it is written behind a date; nil where there is none.
+  static func timeOfDay(_ text: String) -> String? {
+    let text = text.lowercased()
+    guard text.hasSuffix("am") || text.hasSuffix("pm"), let hour = Int(text.dropLast(2)),
+      (1...12).contains(hour)
+    else { return nil }
+    let full = hour % 12 + (text.hasSuffix("pm") ? 12 : 0)
+    return (full < 10 ? "0" : "") + "\(full):00"
+  }
+
   private static func whole(_ digits: Substring, radix: Int) -> String? {
     Int64(digits, radix: radix).flatMap { $0 >= 0 ? String($0) : nil }
   }

@@ -47,7 +47,7 @@ import Testing
     items where -completed
     -
     items where quantity > 3,5
-    -
+    items where quantity > 3.5
     """
 
   private static let conditionLines = """

@@ -194,7 +194,7 @@ import Testing
       ("lists where items.name = \"Eggs\"", "lists where any(items where name = \"Eggs\")"),
       ("lists where items.all(completed)", "lists where every(items where completed)"),
       ("lists where completed items >= 3", "lists where count(items where completed) >= 3"),
-      ("items where list.name = \"BBQ\"", "items where list = \"BBQ\""),
+      ("items where list.name = \"BBQ\"", "items where list.title = \"BBQ\""),
       ("items limit 1 per category", "items by category limit 1 each"),
       ("items per list and month", "items per list, month(created)"),
       (

@@ -7,6 +7,9 @@ extension Diagnostic {
   /// Whether it is about a word that means something, though not what can stand there.
   func isOfMeaning(in source: SourceText) -> Bool {
     let word = source.text(span).lowercased()
+    // A step of a path is no word of a sentence.
+    let sign = source.utf8.prefix(span.lowerBound).last
+    if code == .unknownField, sign == UInt8(ascii: ".") { return false }
     if Self.ofSentences.contains(code) || code == .unexpectedText { return true }
     // `show count(items) where completed` counts those, and leaves no row out.
     if code == .clauseOrder {

@@ -37,7 +37,9 @@ extension QueryParser {
     guard at(.leftParenthesis) else {
       return SourceClause(kind: .named(name, []), span: name.span)
     }
-    let arguments = parseBracketedList { $0.expressions.parseExpression() }
+    let arguments = parseBracketedList { parser in
+      parser.expressions.reading(values: true) { $0.parseExpression() }
+    }
     return SourceClause(kind: .named(name, arguments), span: span(from: name.span.lowerBound))
   }
 

@@ -23,14 +23,17 @@ struct DateParser: NodeReader {
     let kind: DateSyntax.Kind
     if at(TokenKind.date) || at(.dateTime) {
       kind = DateLiteral(text(advance())).map { .literal($0) } ?? .missing
+      if previous?.kind == .date { skipTimeOfDay(behind: previous) }
     } else if at(.parameter) {
       kind = .parameter(parseParameterName(), isOptional: consumeOptionalMark())
     } else if at(.integer) {
+      if skipTimeOfDay(behind: nil) { return DateSyntax(kind: .missing, span: span(from: start)) }
       kind = parseAgo()
     } else if atAhead {
       kind = parseAhead()
     } else if let word = parseDateWordIfPresent() {
       kind = word
+      if word != .now { skipTimeOfDay(behind: previous) }
     } else {
       return missingDate()
     }
@@ -39,6 +42,10 @@ struct DateParser: NodeReader {
 
   /// point = date | ( "this" | "last" | "next" ) unit
   mutating func parsePoint() -> DateSyntax {
+    if let year = yearHere {
+      fail(.yearAlone(current.span, write: "\(year)-01-01"))
+      return DateSyntax(kind: .missing, span: advance().span)
+    }
     guard atPeriodWord, next.unit != nil || next.kind == .integer else { return parseDate() }
     let number = next
     let period = parsePeriod()
@@ -73,6 +80,33 @@ struct DateParser: NodeReader {
     if let day = Weekday(word: keyword) { return .weekday(day) }
     if keyword == .tomorrow { return .tomorrow }
     return keyword == .today ? .today : keyword == .yesterday ? .yesterday : .now
+  }
+
+  /// `2026`, which is a year of the calendar and no number of anything.
+  private var yearHere: String? {
+    let year = text(current)
+    guard at(.integer), year.utf8.count == 4, (1900...2199).contains(Int(year) ?? 0),
+      nearest(among: Self.unitWords, after: 1) == nil,
+      ![.minus, .slash, .colon].contains(next.kind)
+    else { return nil }
+    return year
+  }
+
+  /// `18:00` behind a day, or alone: reported, and read over.
+  @discardableResult
+  private mutating func skipTimeOfDay(behind day: Token?) -> Bool {
+    let minute = token(after: 2)
+    guard at(.integer), next.kind == .colon, next.isGlued, minute.kind == .integer, minute.isGlued
+    else { return false }
+    let hour = text(current).utf8.count == 1 ? "0" + text(current) : text(current)
+    let time = "T\(hour):\(text(minute))"
+    let span = current.span.union(minute.span)
+    report(
+      .timeOfDay(
+        source.text(span), span, write: time,
+        date: day?.kind == .date ? day?.span : nil, text: day.map(text) ?? ""))
+    for _ in 0..<3 { advance() }
+    return true
   }
 
   private static let dateWords: [Keyword] =
@@ -121,6 +155,11 @@ struct DateParser: NodeReader {
   private mutating func parseAgo() -> DateSyntax.Kind {
     let number = advance()
     let count = parseIntegerText(number)
+    // `8am` was reported as no number.
+    if current.unit == nil, text(number).contains(where: \.isLetter) {
+      state.statement.isBroken = true
+      return .missing
+    }
     guard let unit = parseUnit(after: text(number)) else { return .missing }
     expect(.ago, "after the number of \(unit.rawValue)s")
     return .ago(count, unit)
@@ -186,6 +225,11 @@ struct DateParser: NodeReader {
   }
 
   private mutating func parseRange() -> PeriodSyntax.Kind {
+    if let year = yearHere {
+      fail(.yearAlone(current.span, write: "\(year)-01-01 .. \(year)-12-31"))
+      advance()
+      return .missing
+    }
     let from = parseDate()
     guard consume(.dotDot) else {
       if from.kind != .missing { fail(.missingPeriodEnd(from.span, source.text(from.span))) }

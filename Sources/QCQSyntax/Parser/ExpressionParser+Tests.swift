@@ -131,6 +131,9 @@ extension ExpressionParser {
       set = parseValueSet()
     } else if at(.parameter) {
       set = .parameter(parseParameterName(), isOptional: consumeOptionalMark())
+    } else if let range = ahead.fractionRange {
+      reportFractions(range, left, isNegated: isNegated)
+      set = .values([])
     } else if at(.integer) || at(.minus) || next.kind == .dotDot {
       set = parseNumberRange()
     } else {
@@ -156,10 +159,31 @@ extension ExpressionParser {
       advance()
       return .values([])
     }
-    var values = [parseExpression()]
-    while consume(.comma) { values.append(parseExpression()) }
+    let values = reading(values: true) { parser in
+      var values = [parser.parseExpression()]
+      while parser.consume(.comma) { values.append(parser.parseExpression()) }
+      return values
+    }
     closeBracket(open, .rightParenthesis)
     return .values(values)
+  }
+
+  /// `progress in 25%..75%`: a range is of whole numbers, so two comparisons say it.
+  private mutating func reportFractions(
+    _ range: TestLookahead.FractionRange, _ left: Expression, isNegated: Bool
+  ) {
+    let subject = source.text(left.span)
+    let low = source.text(range.low) + (range.lacksPercent ? "%" : "")
+    let tests = "\(subject) >= \(low) and \(subject) <= \(source.text(range.high))"
+    let before = cursor.tokens[..<cursor.position].last {
+      $0.span.upperBound <= left.span.lowerBound
+    }
+    let meant = isNegated ? "not (\(tests))" : before?.keyword == .not ? "(\(tests))" : tests
+    report(
+      Diagnostic(
+        .expectedValue, left.span.union(range.high), "a range after `in` is of whole numbers",
+        write: meant))
+    while current.span.lowerBound < range.high.upperBound, !atStatementEnd { advance() }
   }
 
   private mutating func parseNumberRange() -> SetSyntax {

@@ -9,6 +9,8 @@ struct ExpressionParser: NodeReader {
   private var depth = 0
   /// What the test in front was about.
   var subject: Expression?
+  /// Whether values stand here with commas between them, as in `(1, 5)` and `f(1, 5)`.
+  var isWithinValues = false
 
   init(_ state: ParserState) { self.state = state }
 
@@ -108,17 +110,19 @@ struct ExpressionParser: NodeReader {
   /// not = [ "not" ] test
   mutating func parseNot() -> Expression {
     let start = current.span.lowerBound
-    var count = 0
+    var (count, end) = (0, start)
     while at(.not) || at(.foreign) && text(current) == "!" {
       if at(.foreign) {
         report(.foreignOperator("!", current.span, write: next.isGlued ? "not " : "not"))
       }
       advance(as: .keyword)
       count += 1
+      if count % 2 == 0 { end = current.span.lowerBound }
     }
     let test = parseTest()
     guard count > 0 else { return test }
     subject = nil
+    if count > 1 { report(.doubledNot(Span(start, end))) }
     // An even number of `not`s cancels out but for one pair, which keeps the meaning and the depth.
     let once = Expression.not(test, span(from: start))
     return count % 2 == 1 ? once : .not(once, span(from: start))
@@ -250,68 +254,6 @@ struct ExpressionParser: NodeReader {
     return .path(parsePath())
   }
 
-  private mutating func parseLiteral() -> Expression {
-    if at(.string) {
-      let literal = parseString("text")
-      return .literal(.text(literal.value), literal.span)
-    }
-    if at(.integer), next.unit != nil { return parseDuration() }
-    let token = current
-    if isPercentage {
-      let number = decimal(text(advance()), token)
-      advance(as: .sign)
-      return .number(number.map { $0 / 100 }, span(from: token.span.lowerBound))
-    }
-    if token.kind == .integer {
-      let (value, covered) = (parseIntegerText(token), advance().span)
-      // What was reported stands for no number, of which more could be said.
-      return Int64(text(token)) == nil ? .missing(covered) : .literal(.int(value), covered)
-    }
-    let written = text(advance())
-    if token.kind == .decimal { return .number(decimal(written, token), token.span) }
-    if token.kind == .regex { return .literal(.regex(pattern(written)), token.span) }
-    return DateLiteral(written).map { .literal(.date($0), token.span) } ?? .missing(token.span)
-  }
-
-  /// `50%`: a percent sign right behind a number, and nothing behind it to be divided by.
-  private var isPercentage: Bool {
-    guard at(.integer) || at(.decimal), next.kind == .percent, next.isGlued else { return false }
-    let follower = token(after: 2)
-    switch follower.kind.category {
-    case .literal, .parameter: return false
-    case .opening: return follower.kind == .leftBrace
-    case .name:
-      switch follower.keyword {
-      case .of?: return true
-      case .starts?, .ends?: return token(after: 3).keyword == .with
-      case let word:
-        return KeywordSet.reservedInExpressions.contains(word) || followers.contains(word)
-      }
-    case .arithmetic: return follower.kind != .minus || !follower.isGlued
-    case .closing, .punctuation, .comparison, .stray, .separator: return true
-    }
-  }
-
-  private mutating func decimal(_ written: String, _ token: Token) -> Double? {
-    if let number = Double(written), number.isFinite { return number }
-    report(.numberTooLarge(token.span, written))
-    return nil
-  }
-
-  /// The regular expression inside `/…/`; `\/` stands for a slash.
-  private func pattern(_ text: String) -> String {
-    var inner = text.dropFirst()
-    if inner.last == "/" { inner = inner.dropLast() }
-    var pattern = ""
-    var isEscaped = false
-    for character in inner {
-      if isEscaped, character == "/" { pattern.removeLast() }
-      pattern.append(character)
-      isEscaped = character == "\\" && !isEscaped
-    }
-    return pattern
-  }
-
   private mutating func parseParameterAtom() -> Expression {
     let start = current.span.lowerBound
     let name = parseParameterName()
@@ -334,7 +276,7 @@ struct ExpressionParser: NodeReader {
 
   private mutating func parseParenthesized() -> Expression {
     let open = advance()
-    let inner = parseExpression()
+    let inner = reading(values: false) { $0.parseExpression() }
     closeBracket(open, .rightParenthesis)
     return .parenthesized(inner, span(from: open.span.lowerBound))
   }
@@ -348,7 +290,7 @@ struct ExpressionParser: NodeReader {
     defer { leave() }
     let open = advance()
     repairItems(in: name.text)
-    let argument = parseArgument()
+    let argument = reading(values: true) { $0.parseArgument() }
     closeBracket(open, .rightParenthesis)
     return .call(name, argument, span(from: name.span.lowerBound))
   }

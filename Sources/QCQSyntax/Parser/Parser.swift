@@ -117,6 +117,8 @@ package struct Parser: NodeReader {
   /// Reports what is left on the line of a statement that has ended.
   private mutating func finishStatement() {
     if current.kind.separatesStatements { return }
+    // What means nothing anywhere was reported as such.
+    if at(.unknown) { state.statement.isBroken = true }
     fail(.unexpectedAfterStatement(found, current.span))
     skipStatement()
   }

@@ -19,7 +19,10 @@ struct QueryParser: NodeReader {
     swap(&parser.expressions, &expressions)
     let outer = parser.expressions.followers
     parser.expressions.followers = Followers(endAtBracket: true)
+    let isWithinValues = parser.expressions.isWithinValues
+    parser.expressions.isWithinValues = false
     let query = parser.parseQuery()
+    parser.expressions.isWithinValues = isWithinValues
     parser.expressions.followers = outer
     swap(&parser.expressions, &expressions)
     return query
