@@ -6313,6 +6313,16 @@ extension Page {
       ```
 
       ```qcq
+      check "3x Chips" in "Feestje supplies"
+      ```
+
+      ```error
+      unknown-item at `"3x Chips"`: there is no item "3x Chips" in "Feestje supplies"
+        help: `3x` is its quantity: write "Chips"
+        fixed: check "Chips" in "Feestje supplies"
+      ```
+
+      ```qcq
       check "Chip" in "Feestje supplies"
       ```
 
@@ -6325,6 +6335,15 @@ extension Page {
       ## Several items
 
       Instead of a name, a query can choose the rows.
+
+      ```qcq
+      delete completed
+      ```
+
+      ```error
+      unknown-source at `completed`: there is no source `completed`
+        help: choose the rows by it: `items in "BBQ" where completed`
+      ```
 
       ```qcq
       check items in "Feestje supplies" where quantity > 2
@@ -6541,6 +6560,101 @@ extension Page {
       type-mismatch at `quantity / 2`: `quantity` is a whole number, `quantity / 2` is a number
         help: round it: `round(quantity / 2)`
         fixed: update "Chips" in "Feestje supplies" set quantity = round(quantity / 2)
+      ```
+
+      ```qcq
+      update "Chips" in "Feestje supplies" set quantity = quantity * 1,5
+      ```
+
+      ```error
+      invalid-number at `1,5`: a number is written with a decimal point
+        help: write `1.5`
+        fixed: update "Chips" in "Feestje supplies" set quantity = round(quantity * 1.5)
+      ```
+
+      A column of your own that may be `NULL` and holds no text is emptied by `none`: `set price = none`. A text is
+      emptied by `""`. What every item has, such as its quantity, always has a value.
+
+      ```qcq
+      update "Chips" in "Feestje supplies" set quantity = none
+      ```
+
+      ```error
+      expected-value at `none`: `none` isn't a whole number
+        help: `quantity` always has a value
+      ```
+
+      ```qcq
+      update "Chips" in "Feestje supplies" set note = null
+      ```
+
+      ```error
+      expected-value at `null`: `null` isn't text here
+        help: an empty text is `""`
+        fixed: update "Chips" in "Feestje supplies" set note = ""
+      ```
+
+      No texts are put together by `set`: it stores one as it is written, or copies one of another field.
+
+      ```qcq
+      update "Chips" in "Feestje supplies" set note = note + "!"
+      ```
+
+      ```error
+      type-mismatch at `note`: `+` needs a number; `note` is text
+        help: `set` puts no texts together: write the whole text, or copy one field, as in `= name`
+      ```
+
+      A field is set once, and what chooses the rows comes before.
+
+      ```qcq
+      update "Chips" in "Feestje supplies" set note = "a", note = "b"
+      ```
+
+      ```error
+      duplicate-name at `note`: `note` is given twice
+        help: leave one of the two out
+      ```
+
+      ```qcq
+      update items set note = "party" in "Feestje supplies"
+      ```
+
+      ```error
+      unexpected-text at `in`: `in` comes before `set`
+        help: what chooses the rows comes before `set`
+        fixed: update items in "Feestje supplies" set note = "party"
+      ```
+
+      ```qcq
+      add "Cola" to "Feestje supplies" quantity 3
+      ```
+
+      ```error
+      unexpected-text at `quantity`: `quantity` can't be used here: the statement has ended
+        help: fields are given after `set`: `set quantity = 3`
+        fixed: add 3 "Cola" to "Feestje supplies"
+      ```
+
+      A day of the week that is set is the next one.
+
+      ```qcq
+      update "Chips" in "Feestje supplies" set created = next friday
+      ```
+
+      ```error
+      expected-value at `next friday`: `next friday` can't be set
+        help: write `friday`, which is the next one
+        fixed: update "Chips" in "Feestje supplies" set created = friday
+      ```
+
+      ```qcq
+      update "Chips" in "Feestje supplies" set created = next week
+      ```
+
+      ```error
+      expected-value at `next week`: `next week` is a period, and one day is set
+        help: write a day, such as `in 1 week` or `friday`
       ```
 
       ```qcq
@@ -8556,6 +8670,26 @@ extension Page {
       unknown-field at `count`: items have no field `count`
         help: write `count()`
         fixed: count items per list having count() > 10
+      ```
+
+      ```qcq
+      update "Chips" in "Feestje supplies" set quantity *= 2
+      ```
+
+      ```error
+      foreign-operator at `*=`: there is no operator `*=`
+        help: write `= quantity *`
+        fixed: update "Chips" in "Feestje supplies" set quantity = quantity * 2
+      ```
+
+      ```qcq
+      update "Chips" in "Feestje supplies" set quantity++
+      ```
+
+      ```error
+      foreign-operator at `++`: there is no operator `++`
+        help: write `= quantity + 1`
+        fixed: update "Chips" in "Feestje supplies" set quantity = quantity + 1
       ```
 
       ```qcq

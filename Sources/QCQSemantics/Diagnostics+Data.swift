@@ -161,6 +161,17 @@ extension Diagnostic {
     _ name: String, _ span: Span, in lists: [String], among names: [String]
   ) -> Diagnostic {
     let place = Phrase.either(lists.map { StringEscapes.quoted($0) })
+    // `"3x Candles"` is how a list shows three of them.
+    let digits = name.prefix { $0.isASCII && $0.isNumber }
+    let rest = name.dropFirst(digits.count)
+    if !digits.isEmpty, rest.hasPrefix("x "),
+      let bare = names.first(where: { $0.lowercased() == rest.dropFirst(2).lowercased() })
+    {
+      return Diagnostic(
+        .unknownItem, span, "there is no item \(StringEscapes.quoted(name)) in \(place)",
+        write: StringEscapes.quoted(bare),
+        help: "`\(digits)x` is its quantity: write \(StringEscapes.quoted(bare))")
+    }
     return Diagnostic(
       .unknownItem, span, "there is no item \(StringEscapes.quoted(name)) in \(place)",
       meant: nearest(to: name, among: names, isExact: true),

@@ -139,6 +139,12 @@ extension Diagnostic {
         .unknownSource, span, message,
         help: "`all items` are the items of all lists, and `items in \"BBQ\"` those of one")
     }
+    // `delete completed`: a state is no source, and which rows are meant is for people to say.
+    if mayBeItem, let state = Meanings.meaning(of: [name.lowercased()][...], as: .condition) {
+      return Diagnostic(
+        .unknownSource, span, message,
+        help: "choose the rows by it: `items in \"BBQ\" where \(state.meant)`")
+    }
     // `check milk`: in front of one item stands no word but its name.
     if mayBeItem, !Meanings.has(name.lowercased()),
       Suggestion.nearest(to: name, among: names, limit: 1).isEmpty

@@ -98,17 +98,21 @@ extension Diagnostic {
   }
 
   static func needs(
-    _ word: String, _ need: ExpressionCheck.Need, _ span: Span, _ text: String, _ type: ValueType
+    _ word: String, _ need: ExpressionCheck.Need, _ span: Span, _ text: String, _ type: ValueType,
+    at place: ExpressionCheck.Place? = nil
   ) -> Diagnostic {
     let message = "`\(word)` needs \(need.words); `\(text)` is \(type.description)"
     let isWritten = text.first?.isNumber ?? false
     if need == .text || need == .plainText, isWritten, let advice = otherQuotes(.text, text, type) {
       return Diagnostic(.typeMismatch, span, message, write: advice.write, help: advice.help)
     }
+    let isSet = if case .clause(.set)? = place { true } else { false }
     let isJoin = word == "+" && type == .text && need == .number
     let help =
       isJoin
-      ? "put texts together with placeholders: `show \"{name} ({note})\"`"
+      ? isSet
+        ? "`set` puts no texts together: write the whole text, or copy one field, as in `= name`"
+        : "put texts together with placeholders: `show \"{name} ({note})\"`"
       : need == .date ? .declaredAsText(text, type) ?? "`created` and `updated` are dates" : nil
     return Diagnostic(.typeMismatch, span, message, help: help)
   }

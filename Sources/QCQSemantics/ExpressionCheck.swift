@@ -224,7 +224,7 @@ struct ExpressionCheck {
   ) -> ValueType? {
     guard let type = checked.type else { return nil }
     if need.accepts(type) { return type }
-    report(.needs(word, need, span, text(span), type))
+    report(.needs(word, need, span, text(span), type, at: place))
     return nil
   }
 

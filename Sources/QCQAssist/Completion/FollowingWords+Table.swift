@@ -89,8 +89,8 @@ extension FollowingWords {
     lists punctuation → quantity | lists { → name | lists → where show | matches → '
     max name → of lists | move  move → items ' | move items → in | move move items → in
     move move → items ' | move name → in items ' | move → items '
-    name → contains = limit sort not ends in matches show starts | no → note
-    not → in contains empty name | note → = contains show ' sort matches and
+    name → contains = limit sort not matches ends in show starts | no → note
+    not → in completed contains empty name | note → = contains show ' sort matches and
     of → items lists @ | on → 1 today yesterday | or → quantity note | param : int → =
     param : list → = | param : text → = | param : → text int list category date
     param = → ' 1 | param @ : → int text category date list | param comparison → ' 1
@@ -194,13 +194,13 @@ extension FollowingWords {
     where during → last 1 this next | where else → ' | where empty else → '
     where empty → else | where has note → show | where has → note | where is empty → else
     where is → empty | where items ) → show >
-    where items where → pending quantity completed name category created note no updated has @
+    where items where → pending quantity name completed category created note no updated has @
     where last → 1 month | where lists where → created updated any title count progress
     where literal → show and by days per set is sort day weeks | where matches ' → show
     where matches → ' | where name = → ' | where name contains → ' $
     where name not → in contains
-    where name → quantity pending = > completed ' created contains name show 1 category note @
-    where not → in contains name | where note contains → '
+    where name → quantity pending = > completed ' created name contains show 1 category not in
+    where not → in completed contains name | where note contains → '
     where note → contains show matches | where on → 1 today yesterday
     where parameter → and show | where pending ) → show and | where pending and → quantity @
     where pending → and by show per to | where punctuation → and 1 name yesterday
@@ -211,7 +211,7 @@ extension FollowingWords {
     where updated since → 1 yesterday | where updated → since before during on
     where where category → = in | where where completed → and show sort
     where where created → during since before on | where where has → note
-    where where name → = contains not ends | where where note → contains matches
+    where where name → = contains not ends matches | where where note → contains matches
     where where pending → and by show per to | where where quantity → > >= < in
     where where title → = starts | where where updated → since before on
     where where → pending quantity completed created name category updated note @ any no title

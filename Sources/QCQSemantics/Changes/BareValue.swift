@@ -16,8 +16,34 @@ struct BareValue {
     (self.field, word, span, self.fields) = (field, path[0].text, path[0].span, fields)
   }
 
+  /// `price = none`: a field of one's own that may be without a value has none from then on.
+  var takesAway: Bool {
+    word == BareValue.none && fields[word] == nil && field.mayBeAbsent
+  }
+
+  /// Whether the word says in another way that there is no value.
+  private var isAbsence: Bool {
+    fields[word] == nil
+      && (ForeignWords.absences + ["null", "nil", "nothing"]).contains(word.lowercased())
+  }
+
+  private static let none = "none"
+
   /// What is wrong with it; nil where it is a field that may be copied.
   var complaint: Diagnostic? {
+    if isAbsence, field.type != .text, field.type != .category, field.type != .list {
+      let message = "`\(word)` isn't \(field.type.description)"
+      return field.mayBeAbsent
+        ? Diagnostic(
+          .expectedValue, span, message, write: BareValue.none,
+          help: "`none` leaves it without a value")
+        : Diagnostic(
+          .expectedValue, span, message, help: "`\(field.name)` always has a value")
+    }
+    return complaintByType
+  }
+
+  private var complaintByType: Diagnostic? {
     switch field.type {
     case .bool: complaintOfTruth
     case .text: fields[word] == nil ? complaintOfText : nil
@@ -53,7 +79,7 @@ struct BareValue {
   }
 
   private var complaintOfText: Diagnostic {
-    if ForeignWords.absences.contains(word.lowercased()) || word.lowercased() == "nothing" {
+    if isAbsence {
       return Diagnostic(
         .expectedValue, span, "`\(word)` isn't text here", write: "\"\"",
         help: "an empty text is `\"\"`")
@@ -71,4 +97,10 @@ struct BareValue {
       help: near.first.map { "write \(quoted), or the field `\($0)`" } ?? "write \(quoted)",
       proposals: ([quoted] + near).map { .replace(span, with: $0) })
   }
+}
+
+extension Field {
+  /// Whether `set` may leave it without a value: a column of one's own that may hold none. A text
+  /// that is empty is as good as none.
+  var mayBeAbsent: Bool { stored == nil && isNullable && type != .text && type != .data }
 }

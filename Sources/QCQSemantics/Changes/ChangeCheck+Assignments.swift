@@ -11,7 +11,7 @@ extension ChangeCheck {
     for assignment in assignments {
       guard let assignment = check(assignment, entity) else { continue }
       if let earlier = checked.first(where: { $0.field.name == assignment.field.name }) {
-        report(.duplicateName(assignment.field.name, assignment.span, earlier: earlier.span))
+        report(.givenTwice(assignment.field.name, assignment.span, earlier: earlier.span))
       }
       checked.append(assignment)
     }
@@ -46,24 +46,18 @@ extension ChangeCheck {
     let name = assignment.field
     guard !name.text.isEmpty, values.vocabulary[entity].exists else { return nil }
     let expressions = ExpressionCheck(query: values, entity: entity, place: .clause(.set))
-    if case .literal(.bool(let isPending), let end) = assignment.value, !name.isQuoted,
-      case .flag(_, isNegated: true)? = values.vocabulary[entity].fields[name.text]?.source
-    {
-      report(.pendingNotSettable(name.span.union(end), "completed = \(!isPending)"))
-      return nil
-    }
-    if case .path(let path) = assignment.value, path.count == 1, !name.isQuoted,
-      case .flag(_, isNegated: true)? = values.vocabulary[entity].fields[name.text]?.source,
-      values.vocabulary[entity].fields[path[0].text] == nil,
-      let isPending = BareValue.truth(path[0].text)
-    {
-      report(.pendingNotSettable(name.span.union(path[0].span), "completed = \(!isPending)"))
+    if let complaint = complaintOfPending(assignment, entity) {
+      report(complaint)
       return nil
     }
     guard let field = settableField(name, expressions) else { return nil }
     let span = name.span
     let fields = values.vocabulary[entity].fields
-    if let complaint = BareValue(assignment.value, for: field, among: fields)?.complaint {
+    let bare = BareValue(assignment.value, for: field, among: fields)
+    if bare?.takesAway ?? false {
+      return CheckedAssignment(field: field, value: .expression(.literal(.absent)), span: span)
+    }
+    if let complaint = bare?.complaint {
       report(complaint)
       return nil
     }
@@ -94,11 +88,31 @@ extension ChangeCheck {
       report(
         .wrongAssignment(
           name.text, field.type, text.source.text(assignment.value.span), assignment.value.span,
-          type))
+          type, mayBeAbsent: field.mayBeAbsent))
       return nil
     }
     noteNewText(assignment.value, of: field, entity)
     return CheckedAssignment(field: field, value: .expression(value.expression), span: span)
+  }
+
+  /// `pending = true`, `pending = no`: what is written instead.
+  private func complaintOfPending(
+    _ assignment: ChangeSyntax.Assignment, _ entity: Entity
+  ) -> Diagnostic? {
+    let name = assignment.field
+    if case .literal(.bool(let isPending), let end) = assignment.value, !name.isQuoted,
+      case .flag(_, isNegated: true)? = values.vocabulary[entity].fields[name.text]?.source
+    {
+      return .pendingNotSettable(name.span.union(end), "completed = \(!isPending)")
+    }
+    if case .path(let path) = assignment.value, path.count == 1, !name.isQuoted,
+      case .flag(_, isNegated: true)? = values.vocabulary[entity].fields[name.text]?.source,
+      values.vocabulary[entity].fields[path[0].text] == nil,
+      let isPending = BareValue.truth(path[0].text)
+    {
+      return .pendingNotSettable(name.span.union(path[0].span), "completed = \(!isPending)")
+    }
+    return nil
   }
 
   /// The field behind a name, if a change may set it.

@@ -37,9 +37,10 @@ extension Diagnostic {
         + "declare the parameter without `?`")
   }
 
-  static func givenTwice(_ field: String, _ span: Span) -> Diagnostic {
+  static func givenTwice(_ field: String, _ span: Span, earlier: Span? = nil) -> Diagnostic {
     Diagnostic(
       .duplicateName, span, "`\(field)` is given twice",
+      related: earlier.map { [RelatedSpan($0, "it is given here")] } ?? [],
       help: "leave one of the two out")
   }
 
@@ -98,7 +99,8 @@ extension Diagnostic {
   }
 
   static func wrongAssignment(
-    _ field: String, _ fieldType: ValueType, _ value: String, _ span: Span, _ type: ValueType
+    _ field: String, _ fieldType: ValueType, _ value: String, _ span: Span, _ type: ValueType,
+    mayBeAbsent: Bool
   ) -> Diagnostic {
     let message = "`\(field)` is \(fieldType.description), `\(value)` is \(type.description)"
     if fieldType == .int, type == .number {
@@ -113,6 +115,10 @@ extension Diagnostic {
       return Diagnostic(
         .typeMismatch, span, message, help: "round it: `\(rounded)`",
         proposals: isWritten ? [] : [.replace(span, with: rounded)])
+    }
+    if value == "\"\"", mayBeAbsent {
+      return Diagnostic(
+        .typeMismatch, span, message, write: "none", help: "`none` leaves it without a value")
     }
     if fieldType != .text || value.first?.isNumber ?? false,
       let advice = otherQuotes(fieldType, value, type)

@@ -146,7 +146,9 @@ struct ChangeGate {
   private var keepsAbsence: Bool {
     let absent = ["null", "nil"]
     return !ChangeGate.words(old).contains(where: absent.contains)
-      || new.contains { ["has", "no"].contains($0.text) || $0.kind == .text && $0.text.isEmpty }
+      || new.contains {
+        ["has", "no", "none"].contains($0.text) || $0.kind == .text && $0.text.isEmpty
+      }
   }
 
   /// `delete items in pending`, `items in today`: what stands behind `in` is a list, whatever its

@@ -23,7 +23,17 @@ enum Negation {
   }
 
   private static func count(_ tree: SyntaxTree, _ names: () -> [String]) -> Int {
-    tree.tokens.count { isNegation($0, tree, names) }
+    var count = 0
+    var (isSet, isValue) = (false, false)
+    for token in tree.tokens {
+      if token.kind.separatesStatements { isSet = false }
+      if token.keyword == .set { isSet = true }
+      // `set price = none` turns nothing round, whatever stands for no value there.
+      let isNone = isSet && isValue && token.kind == .word
+      if !isNone, isNegation(token, tree, names) { count += 1 }
+      isValue = token.kind == .equal
+    }
+    return count
   }
 
   private static let signs = Set(

@@ -72,6 +72,7 @@ extension Parser {
     let category = consumeBeforeData(.as) ? parseValue("a category's name") : nil
     let note = consumeBeforeData(.note) ? parseValue("a note") : nil
     let assignments = consume(.set) ? parseAssignments() : []
+    if assignments.isEmpty { reportFieldWithoutSet() }
     for amount in measured {
       let end = note == nil && assignments.isEmpty && entries.count == 1 ? previousEnd : nil
       report(.measuredAmount(text(amount.number), text(amount.unit), amount.span, noteAt: end))
@@ -149,45 +150,40 @@ extension Parser {
   private mutating func parseUpdate() -> ChangeSyntax.Kind {
     advance(as: .keyword)
     let target = parseTarget(ends: [.set])
+    let word = current.span
     expect(.set, "before what is changed")
-    return .update(target, parseAssignments())
+    let assignments = parseAssignments()
+    reportChoice(behind: word)
+    return .update(target, assignments)
   }
 
   /// name "=" expr { "," name "=" expr }
   private mutating func parseAssignments() -> [ChangeSyntax.Assignment] {
     parseList { parser in
       let field = parser.parseName("a field to set")
+      if let one = parser.parseIncrement(of: field) {
+        return ChangeSyntax.Assignment(field: field, value: one)
+      }
       if !parser.consumeOperatorWithEqual(behind: field) {
         parser.expectEqual("between the field and its value")
       }
-      parser.skipDecimalComma()
-      return ChangeSyntax.Assignment(
-        field: field, value: parser.queries.expressions.parseExpression())
+      let value =
+        parser.parseNullAsName() ?? parser.parsePeriodForDay()
+        ?? parser.queries.expressions.parseExpression()
+      return ChangeSyntax.Assignment(field: field, value: value)
     }
-  }
-
-  /// `price = 3,50`: the comma of many languages stands for the point, and not for another field.
-  private mutating func skipDecimalComma() {
-    let fraction = token(after: 2)
-    guard at(.integer), next.kind == .comma, next.isGlued, fraction.kind == .integer,
-      fraction.isGlued
-    else { return }
-    report(
-      .decimalComma(
-        current.span.union(fraction.span), write: "\(text(current)).\(text(fraction))"))
-    advance()
-    advance()
   }
 
   /// `quantity += 1`: what other languages write for `quantity = quantity + 1`.
   private mutating func consumeOperatorWithEqual(behind field: Name) -> Bool {
-    // `- 2 + 1` would be `- (2 + 1)` there.
-    let isPlain = ![.plus, .minus].contains(token(after: 3).kind)
-    guard at(.plus) || at(.minus) && isPlain, next.kind == .equal, next.isGlued else {
-      return false
-    }
+    guard [.plus, .minus, .star, .slash].contains(current.kind), next.kind == .equal,
+      next.isGlued
+    else { return false }
     let (sign, span) = (text(current), current.span.union(next.span))
-    report(.foreignOperator(sign + "=", span, write: "= \(source.text(field.span)) \(sign)"))
+    var found = Diagnostic.foreignOperator(
+      sign + "=", span, write: "= \(source.text(field.span)) \(sign)")
+    if !at(.plus), !isOneValue { found.encloseValue(valueBehindOperator) }
+    report(found)
     advance()
     advance()
     return true

@@ -141,7 +141,8 @@ package enum ForeignWords {
       ("\(sourceFirst): `items where pending`", nil)
     case "from": (sourceFirst, nil)
     case "insert", "new", "buy", "need", "put", "append": ("write `add \"Milk\" to \"BBQ\"`", "add")
-    case "remove", "drop", "erase": ("write `delete`", "delete")
+    case "remove", "drop", "erase":
+      ("write `delete`, or `update … set price = none` to empty a field", "delete")
     case "def", "define", "var", "with", "const", "view":
       ("write `let name = query` to name a query", "let")
     case "import", "include", "require", "source": ("write `use \"file.qcq\"`", "use")

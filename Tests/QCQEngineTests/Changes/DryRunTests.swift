@@ -217,7 +217,8 @@ struct ChangeGenerator {
       "name = \(text())", "note = list.title", "quantity = quantity % 7 + 1", "note = label",
       "completed = quantity > 3", "created = 1 day ago", "updated = created", "price = 2.5",
       "category = \"Crème\"", "aisle = category.name", "organic = pending",
-      "best_before = updated", "quantity = length(note)", "note = upper(name)",
+      "best_before = updated", "price = none", "best_before = none", "quantity = length(note)",
+      "note = upper(name)",
     ]
     let first = queries.random.pick(all)
     let second = queries.random.pick(all)
