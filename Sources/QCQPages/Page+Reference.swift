@@ -1533,6 +1533,22 @@ extension Page {
       Sunscreen
       ```
 
+      Where nothing matches and only the case differs, a note says so.
+
+      ```qcq
+      count items where name matches /^ben & jerry/
+      ```
+
+      ```note
+      note similar-text at `/^ben & jerry/`: no item has a name that matches it as it is written
+        help: 1 item has one that matches with `(?i)` in front, which ignores case
+        fixed: count items where name matches /(?i)^ben & jerry/
+      ```
+
+      ```result
+      0
+      ```
+
       Flags go before what they apply to, not after the pattern.
 
       ```qcq
@@ -6456,6 +6472,18 @@ extension Page {
       ```error
       only-text at `"$kept"`: "$kept" is a text, not the parameter
         fix: write `$kept`
+      ```
+
+      A pattern that would match if case did not count is an error, too.
+
+      ```qcq
+      delete items in "Feestje supplies" where name not matches /^serv/
+      ```
+
+      ```error
+      similar-text at `/^serv/`: no item has a name that matches it as it is written
+        help: 1 item has one that matches with `(?i)` in front, which ignores case
+        fixed: delete items in "Feestje supplies" where name not matches /(?i)^serv/
       ```
 
       A change that finds nothing reports what is similar to the text that it looks for, as a query does.

@@ -47,7 +47,7 @@ struct SimilarTexts {
   private func mistake(
     in search: TextSearch, _ isChanged: (TextSearch, String) throws -> Bool
   ) throws -> Diagnostic? {
-    if search.field.isIdentifier { return .unknownID(search) }
+    if search.field.isIdentifier { return search.operation == nil ? .unknownID(search) : nil }
     if search.names(oneOf: parameters) { return .parameterInQuotes(search) }
     let parts = search.isPattern ? [] : search.parts
     if parts.count > 1, try parts.contains(where: { try isChanged(search, $0) }) {
@@ -206,7 +206,9 @@ extension TextSearch {
       TextFolding.search(text).filter { !$0.isWhitespace }
     }
     let (own, meant) = (letters(text), letters(other))
-    return own == meant || own.count > 2 && Suggestion.distance(own, meant, atMost: 1) != nil
+    // Of three letters one is too many to be another, but not to be left out.
+    let isLong = own.count > 3 || own.count == 3 && meant.count != 3
+    return own == meant || isLong && Suggestion.distance(own, meant, atMost: 1) != nil
   }
 
   /// Whether it is a parameter as it stands outside of a text.

@@ -118,7 +118,12 @@ private struct ExactRows {
   /// Whether a text that is to spare rows is one that only nearly is there.
   private func isRefused(_ step: Step) -> Bool {
     let end = trial.run("explain check all items where \(step.condition)")
-    return end.problems.contains { $0.code == .similarText }
+    return end.problems.contains(where: ExactRows.sparesNothing)
+  }
+
+  /// What a change says of a text, an id or a parameter that is to keep rows from it.
+  private static func sparesNothing(_ problem: Diagnostic) -> Bool {
+    [.similarText, .onlyText, .unknownItem, .unknownList].contains(problem.code)
   }
 
   /// Makes some changes in one script, and says what is not as it should be.
@@ -130,7 +135,7 @@ private struct ExactRows {
     let output = ReportOutput(wantsChangedRows: false)
     let end = trial.run(script, into: output)
     // What changes before may have left nothing but what is near.
-    if end.problems.contains(where: { $0.code == .similarText }) { return [] }
+    if end.problems.contains(where: ExactRows.sparesNothing) { return [] }
     guard end.isDone else { return [script] + end.problems.map(\.message) }
     var problems: [String] = []
     let untouched = (items, lists)

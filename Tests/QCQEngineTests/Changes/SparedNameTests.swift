@@ -29,6 +29,24 @@ import Testing
     }
   }
 
+  @Test(
+    "A name among others in one text, an id and a parameter that nothing has",
+    arguments: [
+      ("name != \"6x Melk\"", DiagnosticCode.similarText), ("name != \"Mlk\"", .similarText),
+      ("name != \"de melk\"", .similarText), ("name not in (\"Melk en Bananen\")", .similarText),
+      ("name != \"Melk and note != \"", .similarText), ("name != \"Melk, Bananen\"", .onlyText),
+      ("name not contains \"Melk, Bananen\"", .onlyText), ("name != \"$keep\"", .onlyText),
+      ("not (id = \"i99\")", .unknownItem), ("list.id != \"i99\"", .unknownList),
+    ])
+  func within(condition: String, code: DiagnosticCode) throws {
+    let trial = try ChangeTrial(.english, parameters: ["keep": "melk"])
+    let before = try trial.whole
+    let script = "param keep: text\nadd $keep to \"BBQ\"\ndelete all items where \(condition)"
+    let end = trial.run(script)
+    #expect(end.codes == [code.rawValue], "\(end.problems)")
+    #expect(try trial.whole == before)
+  }
+
   @Test("A part of a text that nothing has") func part() throws {
     let trial = try ChangeTrial(.english)
     for condition in ["name not contains \"bannanen\"", "not name starts with \"bannanen\""] {
@@ -68,7 +86,7 @@ import Testing
   {
     let trial = try ChangeTrial(.english)
     for change in [
-      "check items in \"BBQ\" where name != \"melk\"", "check all items where name != \"Mel\"",
+      "check items in \"BBQ\" where name != \"melk\"", "check all items where name != \"Mil\"",
       "check items where name = \"Bananen\" and note != \"melk\"",
     ] {
       #expect(

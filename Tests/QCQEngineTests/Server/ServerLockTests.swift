@@ -1,6 +1,7 @@
 #if PostgreSQL
   import Foundation
   import QCQEngine
+  import QCQLanguage
   import QCQText
   import QCQWatch
   import QuickCartFollower
@@ -9,7 +10,7 @@
   import Testing
 
   @Suite(
-    "What others do to the tables of a server", .enabled(if: ServerCluster.shared != nil), .waiting)
+    "What others do to the tables of a server", .enabled(if: ServerCluster.shared != nil))
   struct ServerLockTests {
     /// Makes the table of items anew, and commits once somebody waits for it.
     private static func makeAnew(_ how: String) -> String {
