@@ -186,12 +186,12 @@ struct Trial {
   }
 
   /// Whether there is no more to say against it than before. What can't be read hides other errors,
-  /// so those of reading are counted by themselves, too, but for a word that begins what is still
-  /// to come.
+  /// so those of reading are counted by themselves, too, but for a word at the end of a text, which
+  /// begins what is still to come.
   func isNoWorse(_ outcome: Outcome) -> Bool {
     if outcome.hasTail { return outcome.errors <= errorsWithTail }
     return outcome.errors <= errorsBefore
-      && (outcome.isKeyword || outcome.syntaxErrors <= syntaxErrorsBefore)
+      && (outcome.isKeyword && !hasTail || outcome.syntaxErrors <= syntaxErrorsBefore)
   }
 
   /// A text at the cursor where the statement does not end with it: with what follows there, and

@@ -41,8 +41,7 @@ import Testing
   func within(condition: String, code: DiagnosticCode) throws {
     let trial = try ChangeTrial(.english, parameters: ["keep": "melk"])
     let before = try trial.whole
-    let script = "param keep: text\nadd $keep to \"BBQ\"\ndelete all items where \(condition)"
-    let end = trial.run(script)
+    let end = trial.run("param keep: text\ndelete all items where \(condition)")
     #expect(end.codes == [code.rawValue], "\(end.problems)")
     #expect(try trial.whole == before)
   }

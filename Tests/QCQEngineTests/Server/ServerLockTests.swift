@@ -2,6 +2,7 @@
   import Foundation
   import QCQEngine
   import QCQLanguage
+  import QCQReports
   import QCQText
   import QCQWatch
   import QuickCartFollower
