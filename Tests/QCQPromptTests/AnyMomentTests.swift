@@ -131,13 +131,18 @@ import Testing
     }
   }
 
+  /// Written once the pager has the terminal: a program of its own sets it, which outlives both.
+  private var pagerMark: String { sandbox.path("paging") }
+
   /// A pager that takes all keys, as `less` does, until Ctrl-C.
   private func makePager() throws -> String {
+    unlink(pagerMark)
     try sandbox.write(
       """
       #!/bin/sh
       trap 'stty sane </dev/tty; exit 0' INT
       stty -echo -icanon </dev/tty
+      : >\(pagerMark)
       cat
       while true; do sleep 0.1; done
 
@@ -214,6 +219,13 @@ import Testing
       let seconds = Double(random.below(900)) / 1000
       let label = "signal \(signal) in \(work) after \(seconds) s"
       try start(work, seconds: seconds, label) { prompt in
+        if work == .paging {
+          #expect(
+            Eventually.holds {
+              prompt.draw(milliseconds: 5)
+              return access(pagerMark, F_OK) == 0
+            }, "\(label)")
+        }
         prompt.note()
         let start = DispatchTime.now().uptimeNanoseconds
         prompt.process.send(signal)
