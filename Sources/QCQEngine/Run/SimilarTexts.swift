@@ -59,7 +59,10 @@ struct SimilarTexts {
     if search.isPattern { return Diagnostic.similar(search, slips) }
     if let found = Diagnostic.similar(search, slips) { return found }
     let within = try namesWithin(search).filter { try isChanged(search, $0.text) }
-    return Diagnostic.similar(search, within)
+    var found = Diagnostic.similar(search, within)
+    // What else stands in the text may have been meant, too.
+    found?.proposals = []
+    return found
   }
 
   /// What is stored that is a part of the text: `6x Cola`, `Coca Cola`, the longest first.
