@@ -7734,9 +7734,9 @@ extension Page {
 
       The tables have the names that `qcq schema` shows for a file; additional columns become fields, too.
       Truth values may be `boolean`, points in time `timestamptz` or numbers of seconds, ids `bigint` or
-      `text`. A query sees one state of the database (`REPEATABLE READ`), and only a change may write.
-      If a table is altered, a prompt uses it as it is now from the next entry on, and a watch within a
-      second.
+      `text`. A query sees one state of the database (`REPEATABLE READ`), and only a change may write. Meanwhile
+      `ALTER TABLE` and `TRUNCATE` wait for it (`ACCESS SHARE`), and nobody who reads or writes rows. If a table is
+      altered, a prompt uses it as it is now from the next entry on, and a watch within a second.
 
       ## What is different
 
@@ -7755,8 +7755,7 @@ extension Page {
         is absent and reported. **A text** can't contain a NUL. A column that an `add` does not name gets its
         default on the server; no column does in rows that `undo` restores as they were.
       - **The rows of a change**, and the names that a message proposes, are listed in the order in which
-        the server has them; it also decides in which order fractions are added up, and so on their last
-        digit. A cell that does not fit its field is reported only if qcq itself reads it.
+        the server has them. A cell that does not fit its field is reported only if qcq itself reads it.
       - **A watch** learns of changes by qcq at once, and of those by other programs when it polls, ten times a
         second: a watch on the screen says `polling every 100 ms`. `qcq db live on` creates triggers by which the
         server reports all of them at once, and the lists concerned, so that only what is about these lists is
@@ -7764,7 +7763,8 @@ extension Page {
         other: with dozens of programs that write all the time, leave it off. A lost connection is re-established,
         to whichever of several hosts in the address is available, and everything is queried again; until then
         the watch says that the server can't be reached. An answer that takes longer than five seconds, as that
-        of a frozen server, is reported as late. A watch has two connections, one of them to listen.
+        of a frozen server, is reported as late. A watch has two connections, one of them to listen;
+        where the server grants only one, it asks every second.
       - **`qcq db copy FROM TO`** copies lists, categories and items with all columns between a file
         and a server, in either direction, as they are at one moment. The target is a new file, or a database
         on a server without such tables, or with those that `db init` creates, as long as there are no lists; in
