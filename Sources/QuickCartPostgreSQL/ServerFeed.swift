@@ -236,6 +236,9 @@
       private var makers = Makers.none
       /// Whether the server tells of each change by itself.
       private(set) var isLive = false
+      /// How often in a row it could not be reached; after some tries they come less often.
+      private var failures = 0
+      private static let (quickTries, pause) = (50, 0.5)
       /// Which transactions had ended when it was asked last.
       private var mark = ""
       private var looked = 0.0
@@ -260,8 +263,8 @@
 
       /// How long to wait before it is asked, should it tell nothing, in seconds.
       var rest: Double {
-        let isSeldom = isLive || connection == nil
-        let interval = isSeldom ? ServerFeed.glance : ServerFeed.interval
+        let isGone = failures > Self.quickTries
+        let interval = isLive ? ServerFeed.glance : isGone ? Self.pause : ServerFeed.interval
         return max(looked + interval - MonotonicClock.now, 0)
       }
 
@@ -273,10 +276,11 @@
       /// Takes in what the server has told, and asks it where it is time to.
       mutating func next() {
         guard let open = connection else {
+          failures = connect() ? 0 : failures + 1
           // As long as it can't be followed, anything may have changed: whoever reads finds out,
           // if there is one connection left, or says that the server can't be reached.
-          _ = connect()
-          return news.open()
+          if failures % 10 == 0 || failures > Self.quickTries { news.open() }
+          return
         }
         takeNotices()
         if isLive, !news.isOpen, open.isConnected, rest > 0 { return }
