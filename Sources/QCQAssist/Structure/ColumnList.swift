@@ -73,7 +73,7 @@ struct ColumnList: Hashable, Sendable {
     keys = (query.group?.keys ?? []).map { key in
       key.function == nil ? ColumnList.name(of: key.path) : source.text(key.span)
     }
-    makesOneRow = query.showsOnlyAggregates
+    makesOneRow = query.show?.hasOnlyAggregates ?? false
   }
 
   /// Those of the rows in a column.

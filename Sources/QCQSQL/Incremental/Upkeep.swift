@@ -40,9 +40,9 @@ extension Lowering {
 }
 
 extension Lowering {
-  /// Whether what a query gives may depend on the order in which SQLite comes across the rows: of
-  /// texts that are equal and yet others to the byte it shows the first, and numbers with fraction
-  /// add up to something else in another order.
+  /// Whether what a query gives may depend on rows besides those that have changed: of texts that
+  /// are equal and yet others to the byte it shows the first that SQLite comes across, and a sum of
+  /// fractions is rounded once all are there.
   package func dependsOnChance(_ query: CheckedQuery) -> Bool {
     let plan = ColumnPlan(query, vocabulary, context)
     let order = QueryOrder(vocabulary: vocabulary).terms(of: query)

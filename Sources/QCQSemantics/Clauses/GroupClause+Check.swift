@@ -7,7 +7,9 @@ extension QueryCheck {
   /// False where a key is unknown, so that what fits to the groups is, too.
   func checkGrouping(_ syntax: QuerySyntax) -> Bool {
     guard let group = syntax.group else {
-      if syntax.measure == nil, case .none = query.grouping, hasOnlyAggregates(syntax.show) {
+      if syntax.measure == nil, case .none = query.grouping,
+        syntax.show?.hasOnlyAggregates ?? false
+      {
         query.grouping = .groups([])
       }
       return true
@@ -85,23 +87,6 @@ extension QueryCheck {
     else { return false }
     return value.expression != .field(FieldReference(field))
   }
-
-  /// True if a `show` has aggregates and nothing else, so that it boils all rows down to one.
-  private func hasOnlyAggregates(_ show: ShowClause?) -> Bool {
-    guard let columns = show?.columns, !columns.isEmpty else { return false }
-    return columns.allSatisfy { column in
-      guard case .expression(let expression, _) = column else { return false }
-      // A function that there is none of may have been meant as one of these.
-      if case .call(let name, _, _) = expression {
-        return expression.isAggregate || !name.isFunction
-      }
-      return expression.isAggregate
-    }
-  }
-}
-
-extension Name {
-  fileprivate var isFunction: Bool { FunctionInfo.named(text) != nil }
 }
 
 extension Expression {
