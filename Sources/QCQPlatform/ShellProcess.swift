@@ -16,10 +16,16 @@ package struct ShellProcess: Sendable {
   ///   - arguments: `$1` of the command and those after it.
   ///   - files: What becomes standard input, output and error, as far as they are to be others.
   ///   - environment: What is to be added to the environment.
+  ///   - terminal: One that the command may use until `wait`. Should this process be ended
+  ///     meanwhile, the command is, too, and the terminal is as it was before.
   package init(
     _ command: String, arguments: [String] = [], files: [Int32] = [],
-    environment: [String: String] = [:], group: Group = .same
+    environment: [String: String] = [:], group: Group = .same, lending terminal: Int32? = nil
   ) throws(SystemFailure) {
+    // The command may set the terminal as soon as it is there.
+    var state = termios()
+    let lent = terminal.flatMap { tcgetattr($0, &state) == 0 ? $0 : nil }
+    if let lent { Farewell.giveBack(lent, state) }
     var actions = SpawnActions()
     for (number, file) in files.enumerated() { actions.duplicate(file, as: Int32(number)) }
     let words =
@@ -33,8 +39,12 @@ package struct ShellProcess: Sendable {
           ownGroup: group == .own)
       }
     }
-    guard code == 0 else { throw SystemFailure(code) }
+    guard code == 0 else {
+      if lent != nil { Farewell.hasGivenBack() }
+      throw SystemFailure(code)
+    }
     self.process = process
+    if let lent { Farewell.giveBack(lent, state, from: process) }
   }
 
   /// A command without anything for the shell takes the shell's place, so that whoever asks the
@@ -76,13 +86,6 @@ package struct ShellProcess: Sendable {
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     Farewell.hasGivenBack(from: process)
     return status & 0x7F == 0 ? .status(status >> 8 & 0xFF) : .signal(status & 0x7F)
-  }
-
-  /// Lets the command use a terminal until `wait`. Should this process be ended meanwhile, the
-  /// command is, too, and the terminal is as it was.
-  package func lend(_ terminal: Int32) {
-    var state = termios()
-    if tcgetattr(terminal, &state) == 0 { Farewell.giveBack(terminal, state, from: process) }
   }
 
   /// Waits for the end, but leaves it for `wait` to take away: until then its number can't become

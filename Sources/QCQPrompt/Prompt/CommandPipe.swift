@@ -9,12 +9,13 @@ final class CommandPipe {
   init(_ command: String) throws(SystemFailure) {
     let pipe = try Descriptor.makePipe()
     defer { close(pipe.readEnd) }
-    do throws(SystemFailure) { process = try ShellProcess(command, files: [pipe.readEnd]) } catch {
+    do throws(SystemFailure) {
+      process = try ShellProcess(command, files: [pipe.readEnd], lending: STDOUT_FILENO)
+    } catch {
       close(pipe.writeEnd)
       throw error
     }
     output = OutputFile(pipe.writeEnd)
-    process.lend(STDOUT_FILENO)
   }
 
   /// Says that nothing more comes, and waits for the end of the command.

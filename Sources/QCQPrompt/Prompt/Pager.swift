@@ -37,9 +37,9 @@ struct Pager {
   /// Shows a text and waits until the user has seen enough; false if there is no such program.
   func show(_ text: [UInt8]) -> Bool {
     guard let pipe = try? Descriptor.makePipe() else { return false }
-    let child = try? ShellProcess(command, files: [pipe.readEnd], environment: settings)
+    let child = try? ShellProcess(
+      command, files: [pipe.readEnd], environment: settings, lending: STDOUT_FILENO)
     close(pipe.readEnd)
-    child?.lend(STDOUT_FILENO)
     if child != nil { _ = text.withUnsafeBytes(OutputFile(pipe.writeEnd).write) }
     close(pipe.writeEnd)
     // The shell's status for a program that is not there.
