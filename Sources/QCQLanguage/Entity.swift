@@ -2,6 +2,17 @@
 package enum Entity: String, Sendable, CaseIterable {
   case items, lists, categories
 
+  /// By its place and not by its word, as it is looked up often.
+  package func hash(into hasher: inout Hasher) {
+    let place =
+      switch self {
+      case .items: 0
+      case .lists: 1
+      case .categories: 2
+      }
+    hasher.combine(place)
+  }
+
   package var singular: String {
     switch self {
     case .items: "item"

@@ -100,6 +100,11 @@ struct JSONWriter {
     }
   }
 
+  mutating func append(_ text: String, to buffer: ByteBuffer) {
+    var text = text
+    text.withUTF8 { append(text: $0, to: buffer) }
+  }
+
   @inline(__always)
   private mutating func append(text bytes: UnsafeBufferPointer<UInt8>, to buffer: ByteBuffer) {
     guard ByteScan.hasJSONMark(bytes) else {
@@ -124,13 +129,15 @@ struct JSONFields {
     writer = JSONWriter(spec, isSpaced: isSpaced)
   }
 
-  func lead(_ name: String, isFirst: Bool = false) {
-    output.buffer.append(writer.lead(name, isFirst: isFirst))
+  mutating func lead(_ name: String, isFirst: Bool = false) {
+    output.append(isFirst ? "{" : writer.isSpaced ? ", " : ",")
+    writer.append(name, to: output.buffer)
+    output.append(writer.isSpaced ? ": " : ":")
   }
 
   mutating func field(_ name: String, _ text: String, isFirst: Bool = false) {
     lead(name, isFirst: isFirst)
-    append(.text(text), .text)
+    writer.append(text, to: output.buffer)
   }
 
   mutating func field(_ name: String, _ texts: [String]) {
@@ -138,7 +145,7 @@ struct JSONFields {
     output.append("[")
     for (index, text) in texts.enumerated() {
       if index > 0 { output.append(writer.isSpaced ? ", " : ",") }
-      append(.text(text), .text)
+      writer.append(text, to: output.buffer)
     }
     output.append("]")
   }

@@ -1,5 +1,4 @@
 import QCQLanguage
-import GRDB
 import QCQReports
 import QCQEngine
 import QCQSQL
@@ -11,10 +10,8 @@ import QuickCartStore
 /// whom they concern.
 struct ChangedRows {
   let deltas: [RowDelta]
-  /// For each of them what has happened: with the columns that are other ones, if it was there.
-  private(set) var kinds: [DatabaseEventKind] = []
-  /// Each kind once.
-  private(set) var allKinds: [DatabaseEventKind] = []
+  /// For each of them what has happened.
+  private var changes: [RowChange] = []
   /// The changes of items in a list, and of the list's own row, by its id.
   private var byList: [[UInt8]: [Int]] = [:]
   /// Those that may concern any list.
@@ -25,34 +22,13 @@ struct ChangedRows {
   init?(_ deltas: [RowDelta], _ facts: [Entity: TableFacts]) {
     self.deltas = deltas
     self.facts = facts
-    let tables = Dictionary(facts.values.map { ($0.name, $0) }) { first, _ in first }
-    var known: Set<KindKey> = []
+    // Those of a table stand one behind the other.
+    var table: TableFacts?
     for (index, delta) in deltas.enumerated() {
-      guard let facts = tables[delta.table],
-        [delta.old, delta.new].allSatisfy({ $0.map { $0.count == facts.columns.count } ?? true })
-      else { return nil }
-      let key = KindKey(delta, facts)
-      kinds.append(key.kind)
-      if known.insert(key).inserted { allKinds.append(key.kind) }
-      sort(index, facts)
-    }
-  }
-
-  private struct KindKey: Hashable {
-    var table: String
-    /// Nil where a row came or went.
-    var columns: Set<String>?
-
-    init(_ delta: RowDelta, _ facts: TableFacts) {
-      table = delta.table
-      guard let old = delta.old, let new = delta.new else { return }
-      columns = Set(
-        facts.columns.indices.filter { !old[$0].isIdentical(to: new[$0]) }
-          .map { facts.columns[$0].name })
-    }
-
-    var kind: DatabaseEventKind {
-      columns.map { .update(tableName: table, columnNames: $0) } ?? .insert(tableName: table)
+      if table?.name != delta.table { table = facts.values.first { $0.name == delta.table } }
+      guard let table, let change = RowChange(delta, table) else { return nil }
+      changes.append(change)
+      sort(index, table)
     }
   }
 
@@ -74,44 +50,38 @@ struct ChangedRows {
   var lists: some Sequence<[UInt8]> { byList.keys }
   var areElsewhere: Bool { !elsewhere.isEmpty }
 
-  /// Whether a change may alter what is read of some tables and columns.
-  func touch(_ region: DatabaseRegion) -> Bool {
-    allKinds.contains { region.isModified(byEventsOfKind: $0) }
-  }
+  /// Whether a change may alter what is read.
+  func touch(_ read: ReadColumns) -> Bool { changes.contains(where: read.areTouched) }
 
   /// The same, for those who read the items and the row of some lists only.
-  func touch(_ region: DatabaseRegion, lists: [[UInt8]]) -> Bool {
-    func touches(_ index: Int) -> Bool { region.isModified(byEventsOfKind: kinds[index]) }
+  func touch(_ read: ReadColumns, lists: [[UInt8]]) -> Bool {
+    func touches(_ index: Int) -> Bool { read.areTouched(by: changes[index]) }
     return elsewhere.contains(where: touches)
       || lists.contains { byList[$0]?.contains(where: touches) ?? false }
   }
 
   /// Whether any row of a table has changed that is read, however little of it.
-  func touchAnything(_ region: DatabaseRegion) -> Bool {
-    Set(deltas.map(\.table)).contains {
-      region.isModified(byEventsOfKind: .insert(tableName: $0))
-    }
+  func touchAnything(_ read: ReadColumns) -> Bool {
+    changes.contains { read[$0.entity] != nil }
   }
 
   /// Whether a row has now a cell that can't be taken as it is, in one of some columns.
   func hasStray(in cells: [StoredCells], of columns: Set<StoredColumn>) -> Bool {
-    let cells = cells.filter { columns.contains($0.place) }
-    return deltas.contains { delta in
-      guard let row = delta.new else { return false }
-      return cells.contains { cells in
-        guard let facts = facts[cells.entity], facts.name == delta.table,
-          let index = facts.index(cells.column)
-        else { return false }
-        return !cells.takes(row[index])
+    cells.contains { cells in
+      guard changes.contains(where: { $0.entity == cells.entity }),
+        let index = facts[cells.entity]?.index(cells.column)
+      else { return false }
+      return zip(changes, deltas).contains { change, delta in
+        change.gives(index, of: cells.entity)
+          && delta.new.map { !cells.takes($0[index]) && columns.contains(cells.place) } ?? false
       }
     }
   }
 
-  /// The changes of an entity's rows that concern a region.
-  func deltas(of entity: Entity, in region: DatabaseRegion) -> [RowDelta] {
-    let name = facts[entity]?.name
-    return deltas.indices.filter {
-      deltas[$0].table == name && region.isModified(byEventsOfKind: kinds[$0])
+  /// The changes of an entity's rows that concern who reads some columns.
+  func deltas(of entity: Entity, in read: ReadColumns) -> [RowDelta] {
+    changes.indices.filter {
+      changes[$0].entity == entity && read.areTouched(by: changes[$0])
     }.map { deltas[$0] }
   }
 }

@@ -11,21 +11,20 @@ struct ResultDifference {
   private let new: WatchedResult
   private var changes: [WatchChange] = []
   /// What of the cells is to be seen; nil where each byte counts.
-  private var seen: SeenCells?
+  private let seen: SeenCells?
 
-  /// - Parameter isForPrograms: Whether what is the same in frames is no change.
+  /// - Parameter seen: For programs, to whom what is the same in frames is no change.
   static func changes(
-    from old: WatchedResult, to new: WatchedResult, isForPrograms: Bool = false
+    _ old: WatchedResult, _ new: WatchedResult, _ seen: SeenCells? = nil
   ) -> [WatchChange] {
     if old.keys == new.keys, old.rows == new.rows { return [] }
-    var diff = ResultDifference(old, new)
-    if isForPrograms { diff.seen = SeenCells(new.shape.shape) }
+    var diff = ResultDifference(old, new, seen)
     diff.run()
     return diff.changes
   }
 
-  private init(_ old: WatchedResult, _ new: WatchedResult) {
-    (self.old, self.new) = (old, new)
+  private init(_ old: WatchedResult, _ new: WatchedResult, _ seen: SeenCells?) {
+    (self.old, self.new, self.seen) = (old, new, seen)
   }
 
   private mutating func run() {
@@ -68,8 +67,8 @@ struct ResultDifference {
   }
 
   private mutating func compare(_ oldIndex: Int, _ newIndex: Int) {
+    if old.rows[oldIndex] == new.rows[newIndex] { return }
     let (before, after) = (old.rows[oldIndex], new.rows[newIndex])
-    if before == after { return }
     let (left, right) = (before.view, after.view)
     var names: [String] = []
     for (cell, name) in new.shape.cellNames.enumerated()

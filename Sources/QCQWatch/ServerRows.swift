@@ -1,6 +1,6 @@
 import GRDB
 import QuickCartFollower
-package import QuickCartStore
+import QuickCartStore
 
 /// What a server tells of rows that have changed: of which lists, and not how.
 final class ServerRows: ChangeSource {
@@ -24,11 +24,4 @@ final class ServerRows: ChangeSource {
   /// A commit can be seen before it is told; and told of before it can be seen, as the transaction
   /// may be older.
   func catchUp() -> TouchedRows? { news.lookAhead() }
-}
-
-/// What tells which rows of a database have changed.
-package enum ChangeSources {
-  package static func make(_ store: Store) -> any ChangeSource {
-    ServerNewsReader(store).map(ServerRows.init) ?? LogFollower()
-  }
 }

@@ -1,4 +1,3 @@
-import GRDB
 import QCQReports
 import QCQEngine
 import QCQSQL
@@ -14,8 +13,7 @@ final class WatchedEntry {
   var statement: SQLStatement
   /// Whether the statement is another one at another time.
   let readsClock: Bool
-  /// What it reads, as SQLite says.
-  let region: DatabaseRegion
+  let read: ReadColumns
   /// The lists all whose items it looks at; nil if it may look at any.
   let scope: [[UInt8]]?
   let dependsOnChance: Bool
@@ -39,19 +37,19 @@ final class WatchedEntry {
 
   init(
     _ query: CheckedQuery, _ lowering: Lowering, _ statement: SQLStatement, readsClock: Bool,
-    _ region: DatabaseRegion, _ facts: [Entity: TableFacts]
+    _ read: ReadColumns, _ facts: [Entity: TableFacts]
   ) {
     (self.query, self.statement, self.readsClock) = (query, statement, readsClock)
-    self.region = region
+    self.read = read
     scope = facts.havePlainLists ? lowering.scope(query)?.map { Array($0.utf8) } : nil
     dependsOnChance = lowering.dependsOnChance(query)
   }
 
   /// Whether the changed rows may alter its answer.
   func isTouched(by changed: ChangedRows) -> Bool {
-    if dependsOnChance { return changed.touchAnything(region) }
-    guard let scope else { return changed.touch(region) }
-    return changed.touch(region, lists: scope)
+    if dependsOnChance { return changed.touchAnything(read) }
+    guard let scope else { return changed.touch(read) }
+    return changed.touch(read, lists: scope)
   }
 }
 

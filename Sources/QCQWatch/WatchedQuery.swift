@@ -1,12 +1,12 @@
-package import GRDB
+import GRDB
 package import QCQEngine
 package import QCQLanguage
 package import QCQReports
 import QCQSQL
 import QCQSemantics
 package import QCQText
-package import QuickCartFollower
-package import QuickCartStore
+import QuickCartFollower
+import QuickCartStore
 
 /// What came of asking watched queries again.
 package enum WatchUpdate: Sendable {
@@ -15,31 +15,6 @@ package enum WatchUpdate: Sendable {
   /// before is the last one known to be right.
   case error([Diagnostic])
 }
-
-/// What tells which rows have changed.
-package protocol ChangeSource: AnyObject {
-  /// The rows that are others in this transaction than in the one of the call before. To be called
-  /// before anything else is read in it.
-  func read(_ db: Database, tables: Set<String>) -> LogReading
-  /// Which of the tables have changed, even where the rows are not known; nil if that is not known
-  /// either.
-  var touched: Set<String>? { get }
-  /// The same with the lists that the rows belong to, where these are known.
-  var touchedRows: TouchedRows? { get }
-  /// What has changed besides, as this transaction sees it; nil if that is not known.
-  func catchUp() -> TouchedRows?
-  /// The state of the last reading, for a second connection that is to see the same; nil where
-  /// that can't be told.
-  var mark: LogMark? { get }
-}
-
-extension ChangeSource {
-  package var mark: LogMark? { nil }
-  package func catchUp() -> TouchedRows? { TouchedRows() }
-  package var touchedRows: TouchedRows? { touched.map(TouchedRows.init(tables:)) }
-}
-
-extension LogFollower: ChangeSource {}
 
 /// The `watch` statements of a text, each time asked in one read transaction, so that their answers
 /// always are of one state of the database.
@@ -59,6 +34,8 @@ package final class WatchedQuery {
   /// `PRAGMA schema_version` of the tables that the text was checked against.
   private(set) var schemaVersion: Int64?
   private var results: [WatchedResult] = []
+  /// For programs: what of the cells of each query is to be seen.
+  private var seen: [Int: SeenCells] = [:]
   /// How the queries are answered while the tables stay as they are.
   private var watchedSet: WatchedSet?
   /// Whether the set has missed changes, as something went wrong.
@@ -232,10 +209,12 @@ package final class WatchedQuery {
     // The same rows, but the shape of results from elsewhere does not hold all.
     results = new
     var changes = [[WatchChange]](repeating: [], count: new.count)
-    if !isWhole {
+    if isWhole {
+      seen = [:]
+    } else {
       for index in candidates {
-        changes[index] = ResultDifference.changes(
-          from: old[index], to: new[index], isForPrograms: columns == .complete)
+        if columns == .complete, seen[index] == nil { seen[index] = SeenCells(new[index].shape) }
+        changes[index] = ResultDifference.changes(old[index], new[index], seen[index])
       }
       if changes.allSatisfy(\.isEmpty) { return nil }
     }
@@ -318,7 +297,7 @@ package final class WatchedQuery {
         hasMissed = true
         let before = unanswered
         unanswered = nil
-        let found = try schemaVersion(db)
+        let found = try rows.schema ?? schemaVersion(db)
         if let schemaVersion, schemaVersion != found { return nil }
         schemaVersion = found
         let known = isMissing ? .unknown(.missed) : reading

@@ -70,10 +70,8 @@ final class WatchedSet {
     trusted = try db.trusted(cells, in: vocabulary, rows: CellChecks.watchedTable)
     facts = try [Entity: TableFacts](vocabulary, db)
     try addEntries(members, context.now, db)
-    let region = entries.reduce(DatabaseRegion()) { $0.union($1.region) }
-    tables = Set(facts.values.map(\.name)).filter {
-      region.isModified(byEventsOfKind: .insert(tableName: $0))
-    }
+    tables = Set(
+      facts.filter { entity, _ in entries.contains { $0.read[entity] != nil } }.values.map(\.name))
   }
 
   private func addEntries(_ members: [CheckedMember], _ now: Double, _ db: Database) throws {
@@ -81,7 +79,7 @@ final class WatchedSet {
     let first = lowering(now).trusting(trusted)
     let second = first.later
     var known: [EntryIdentity: Int] = [:]
-    var regions: [[String]: DatabaseRegion] = [:]
+    var read: [[String]: ReadColumns] = [:]
     for member in members {
       let statement = first.statement(member.query, whole: store.whole?.dialect)
       let identity = statement.identity
@@ -92,10 +90,10 @@ final class WatchedSet {
         continue
       }
       let texts = [statement.text] + statement.children.values.map(\.text)
-      let region = try regions[texts] ?? Self.region(texts, db)
-      regions[texts] = region
+      let columns = try read[texts] ?? ReadColumns(Self.region(texts, db), facts)
+      read[texts] = columns
       let entry = WatchedEntry(
-        member.query, first, statement, readsClock: identity != later, region, facts)
+        member.query, first, statement, readsClock: identity != later, columns, facts)
       known[key] = entries.count
       places.append(entries.count)
       if let scope = entry.scope {
@@ -296,8 +294,11 @@ final class WatchedSet {
       let candidates =
         rows.lists(of: table).map { ids in ids.reduce(unscoped) { $0 + (byList[$1] ?? []) } }
         ?? Array(entries.indices)
-      let kind = DatabaseEventKind.insert(tableName: table)
-      all.formUnion(candidates.filter { entries[$0].region.isModified(byEventsOfKind: kind) })
+      let name = table.lowercased()
+      guard let entity = facts.first(where: { $0.value.name.lowercased() == name })?.key else {
+        return
+      }
+      all.formUnion(candidates.filter { entries[$0].read[entity] != nil })
     }
   }
 
@@ -372,14 +373,14 @@ final class WatchedSet {
     switch lowering.upkeep(entry.query) {
     case .sums(let plan):
       view = try SumView(
-        plan, facts, entry.region, store, scratch, isComplete: isComplete, db)
+        plan, facts, entry.read, store, scratch, isComplete: isComplete, db)
     case .rows(let plan):
       view = try RowSetView(
-        plan, lowering, facts, entry.region, scratch, isComplete: isComplete,
+        plan, lowering, facts, entry.read, scratch, isComplete: isComplete,
         count: entry.result?.rows.count ?? 0, db)
     case .owners(let plan):
       view = try OwnerView(
-        plan, lowering, facts, entry.region, scratch, isComplete: isComplete, db)
+        plan, lowering, facts, entry.read, scratch, isComplete: isComplete, db)
     case .none: return
     }
     guard let view, let result = entry.result else { return }

@@ -3,12 +3,14 @@ package import QCQLanguage
 
 /// Tells whether two cells are the same for who reads frames: several values that are stored have
 /// one text in JSON, and a number is the same with and without a fraction of zero.
-package struct SeenCells {
+package final class SeenCells {
   private let shape: ResultShape
   private var writer = JSONWriter(ReportSpec(format: .ndjson), isSpaced: false)
   private let layouts: [Int: JSONWriter.Layout]
+  private let (one, other) = (ByteBuffer(capacity: 64), ByteBuffer(capacity: 64))
 
-  package init(_ shape: ResultShape) {
+  package init(_ shape: WatchedShape) {
+    let shape = shape.shape
     self.shape = shape
     var layouts: [Int: JSONWriter.Layout] = [:]
     for (index, column) in shape.columns.enumerated() {
@@ -17,16 +19,17 @@ package struct SeenCells {
     self.layouts = layouts
   }
 
-  package mutating func areSame(
+  package func areSame(
     _ left: PackedRowView, _ right: PackedRowView, _ index: Int
   ) -> Bool {
-    let (one, other) = (ByteBuffer(), ByteBuffer())
+    one.removeAll()
+    other.removeAll()
     append(left, index, to: one)
     append(right, index, to: other)
     return one.bytes.elementsEqual(other.bytes)
   }
 
-  private mutating func append(_ row: PackedRowView, _ index: Int, to buffer: ByteBuffer) {
+  private func append(_ row: PackedRowView, _ index: Int, to buffer: ByteBuffer) {
     withExtendedLifetime(row) {
       if let layout = layouts[index] {
         return writer.append(childrenOf: row, index, layout, to: buffer)

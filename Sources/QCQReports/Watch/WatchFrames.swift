@@ -6,6 +6,8 @@ internal import QCQLanguage
 package struct WatchFrames {
   private let output: ByteOutput
   private var json: JSONFields
+  /// How the rows of each query are laid out since its last whole version.
+  private var layouts: [JSONWriter.Layout] = []
 
   package init(_ spec: ReportSpec, _ output: ByteOutput) {
     self.output = output
@@ -18,15 +20,18 @@ package struct WatchFrames {
       json.field("reason", reason)
       end()
     }
-    for member in version.members {
+    if version.isWhole || layouts.isEmpty {
+      layouts = version.members.map { json.writer.layout($0.result.shape.shape.columns) }
+    }
+    for (member, layout) in zip(version.members, layouts) {
       if version.isWhole {
         for (key, row) in zip(member.result.keys, member.result.rows) {
           begin("snapshot", version.number, member, key)
-          write("row", row, member)
+          write("row", row, layout)
           end()
         }
       } else {
-        for change in member.changes { write(change, member, version.number) }
+        for change in member.changes { write(change, member, layout, version.number) }
       }
     }
     begin("commit", version.number)
@@ -44,20 +49,22 @@ package struct WatchFrames {
     output.flush()
   }
 
-  private mutating func write(_ change: WatchChange, _ member: WatchedMember, _ number: Int) {
+  private mutating func write(
+    _ change: WatchChange, _ member: WatchedMember, _ layout: JSONWriter.Layout, _ number: Int
+  ) {
     switch change {
     case .insert(let key, let row, let after):
       begin("insert", number, member, key)
       write(after: after, member)
-      write("row", row, member)
+      write("row", row, layout)
     case .update(let key, let old, let new, let changed):
       begin("update", number, member, key)
       json.field("changed", changed)
-      write("old", old, member)
-      write("row", new, member)
+      write("old", old, layout)
+      write("row", new, layout)
     case .delete(let key, let row):
       begin("delete", number, member, key)
-      write("old", row, member)
+      write("old", row, layout)
     case .move(let key, _, let after):
       begin("move", number, member, key)
       write(after: after, member)
@@ -87,14 +94,11 @@ package struct WatchFrames {
     output.flushIfFull()
   }
 
-  private mutating func write(_ name: String, _ row: PackedRow, _ member: WatchedMember) {
+  private mutating func write(_ name: String, _ row: PackedRow, _ layout: JSONWriter.Layout) {
     json.lead(name)
     let view = row.view
     // The cells point into the view.
-    withExtendedLifetime(view) {
-      json.writer.append(
-        view, json.writer.layout(member.result.shape.shape.columns), to: output.buffer)
-    }
+    withExtendedLifetime(view) { json.writer.append(view, layout, to: output.buffer) }
   }
 
   private mutating func write(after key: WatchedKey?, _ member: WatchedMember) {

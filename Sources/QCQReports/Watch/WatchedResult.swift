@@ -27,9 +27,10 @@ package struct WatchedShape: Sendable {
   /// Whether rows of the two can be compared.
   package func fits(_ other: WatchedShape) -> Bool {
     cellNames == other.cellNames && keyTypes == other.keyTypes
-      && shape.columns.map(\.type) == other.shape.columns.map(\.type)
-      && shape.columns.map { $0.children?.map(\.name) }
-        == other.shape.columns.map { $0.children?.map(\.name) }
+      && shape.columns.elementsEqual(other.shape.columns) { column, other in
+        column.type == other.type
+          && column.children?.map(\.name) == other.children?.map(\.name)
+      }
   }
 }
 

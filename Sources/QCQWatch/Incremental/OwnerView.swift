@@ -13,7 +13,7 @@ final class OwnerView: IncrementalView {
   private let plan: OwnerPlan
   private let lowering: Lowering
   private let facts: [Entity: TableFacts]
-  private let region: DatabaseRegion
+  private let read: ReadColumns
   private let table: ScratchTable
   private let shape: WatchedShape
   private let isComplete: Bool
@@ -24,12 +24,12 @@ final class OwnerView: IncrementalView {
   /// Asks for the rows of all owners.
   init?(
     _ plan: OwnerPlan, _ lowering: Lowering, _ facts: [Entity: TableFacts],
-    _ region: DatabaseRegion, _ scratch: ScratchDatabase, isComplete: Bool, _ db: Database
+    _ read: ReadColumns, _ scratch: ScratchDatabase, isComplete: Bool, _ db: Database
   ) throws {
     guard facts.arePlain, try OwnerView.areWhole(plan.summedColumns, facts, db),
       let found = try OwnerView.rows(plan.rows, of: plan, isComplete: isComplete, db)
     else { return nil }
-    (self.plan, self.lowering, self.facts, self.region) = (plan, lowering, facts, region)
+    (self.plan, self.lowering, self.facts, self.read) = (plan, lowering, facts, read)
     (self.isComplete, shape) = (isComplete, found.shape)
     table = try ScratchTable(
       scratch,
@@ -111,7 +111,7 @@ final class OwnerView: IncrementalView {
   private func areWhole(_ changed: ChangedRows) -> Bool {
     let columns = plan.summedColumns.compactMap { facts[.items]?.index($0) }
     if columns.isEmpty { return plan.summedColumns.isEmpty }
-    return changed.deltas(of: .items, in: region).allSatisfy { delta in
+    return changed.deltas(of: .items, in: read).allSatisfy { delta in
       columns.allSatisfy { column in
         switch delta.new?[column] {
         case nil, .null: true
@@ -129,7 +129,7 @@ final class OwnerView: IncrementalView {
     var owners: Set<StoredCell> = []
     guard let relation = Relation(to: plan.owner) else { return nil }
     for entity in Entity.allCases {
-      let deltas = changed.deltas(of: entity, in: region)
+      let deltas = changed.deltas(of: entity, in: read)
       if deltas.isEmpty { continue }
       let column =
         entity == plan.owner

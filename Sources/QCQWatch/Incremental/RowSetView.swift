@@ -13,7 +13,7 @@ final class RowSetView: IncrementalView {
   private let plan: RowPlan
   private let facts: TableFacts
   private let idCell: Int
-  private let region: DatabaseRegion
+  private let read: ReadColumns
   private let trial: RowTrial
   private let shape: WatchedShape
   /// Which of the rows kept are the answer's.
@@ -31,7 +31,7 @@ final class RowSetView: IncrementalView {
   /// - Parameter count: How many rows the answer has now.
   init?(
     _ plan: RowPlan, _ lowering: Lowering, _ facts: [Entity: TableFacts],
-    _ region: DatabaseRegion, _ scratch: ScratchDatabase, isComplete: Bool, count: Int,
+    _ read: ReadColumns, _ scratch: ScratchDatabase, isComplete: Bool, count: Int,
     _ db: Database
   ) throws {
     guard count <= Self.mostRows, facts.arePlain, let source = facts[plan.source],
@@ -48,7 +48,7 @@ final class RowSetView: IncrementalView {
       let rows = OrderedRows(
         found.rows, by: plan.order, isWhole: plan.limit == nil || found.rows.count < most)
     else { return nil }
-    (self.plan, self.facts, self.idCell, self.region) = (plan, source, idCell, region)
+    (self.plan, self.facts, self.idCell, self.read) = (plan, source, idCell, read)
     (self.trial, self.window, self.rows, shape) = (trial, window, rows, found.shape)
   }
 
@@ -66,7 +66,7 @@ final class RowSetView: IncrementalView {
 
   func advance(_ changed: ChangedRows, _ db: Database) throws -> WatchedResult? {
     guard var touched = touched(changed) else { return nil }
-    let deltas = changed.deltas(of: plan.source, in: region)
+    let deltas = changed.deltas(of: plan.source, in: read)
     guard touched.count + deltas.count <= Self.mostTouched else { return nil }
     // Ids may have gone from one row to another: first all go that were, then all come that are.
     for id in deltas.compactMap({ $0.old?[idCell] }) {
@@ -93,7 +93,7 @@ final class RowSetView: IncrementalView {
     var touched: [StoredCell: [StoredCell]] = [:]
     for (relation, entity) in Relation.allCases.map({ ($0, $0.entity) })
     where entity != plan.source {
-      let deltas = changed.deltas(of: entity, in: region)
+      let deltas = changed.deltas(of: entity, in: read)
       if deltas.isEmpty { continue }
       guard !plan.decisive.contains(relation), let ids = referred[relation]?.advance(deltas),
         let reference = referred[relation]?.reference

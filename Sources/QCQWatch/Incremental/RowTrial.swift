@@ -7,7 +7,8 @@ import QuickCartFollower
 import QuickCartStore
 
 /// Asks a query of some stored rows alone, in a database in memory where they stand under the names
-/// of their tables.
+/// of their tables. A table expression of that name would do, too, but SQLite makes a table of one
+/// that it joins.
 final class RowTrial {
   private let plan: RowPlan
   private let source: TableFacts
@@ -27,17 +28,13 @@ final class RowTrial {
     guard let source = facts[plan.source], let idCell = source.idIndex else { return nil }
     (self.plan, self.source, self.idCell) = (plan, source, idCell)
     (self.isComplete, self.scratch) = (isComplete, scratch)
-    var (tables, named) = ([Entity: RowTable](), [String]())
+    var tables: [Entity: RowTable] = [:]
     for entity in [plan.source] + plan.relations.map(\.entity) {
       guard let facts = facts[entity] else { return nil }
-      let name = "qcq_rows_\(entity.rawValue)"
-      tables[entity] = try scratch.rowTable(named: name, columns: facts.columns)
-      named.append("\(SQLiteDialect().quoted(facts.name)) AS (SELECT * FROM \(name))")
+      tables[entity] = try scratch.rowTable(named: facts.name, columns: facts.columns)
     }
     self.tables = tables
-    var statement = lowering.rowsAmongOthers(plan, source.columns.map(\.name))
-    statement.text = "WITH " + named.sorted().joined(separator: ", ") + " " + statement.text
-    self.statement = statement
+    statement = lowering.rowsAmongOthers(plan, source.columns.map(\.name))
   }
 
   /// The rows that the query has among some.

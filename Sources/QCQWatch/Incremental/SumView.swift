@@ -11,7 +11,7 @@ import QuickCartStore
 final class SumView: IncrementalView {
   private let plan: SumPlan
   private let facts: TableFacts
-  private let region: DatabaseRegion
+  private let read: ReadColumns
   private let store: Store
   private let table: ScratchTable
   private let isComplete: Bool
@@ -19,9 +19,9 @@ final class SumView: IncrementalView {
 
   /// Adds up the whole table.
   ///
-  /// - Parameter region: What the query reads.
+  /// - Parameter read: What the query reads.
   init?(
-    _ plan: SumPlan, _ facts: [Entity: TableFacts], _ region: DatabaseRegion, _ store: Store,
+    _ plan: SumPlan, _ facts: [Entity: TableFacts], _ read: ReadColumns, _ store: Store,
     _ scratch: ScratchDatabase, isComplete: Bool, _ db: Database
   ) throws {
     guard facts.arePlain, let source = facts[plan.source] else { return nil }
@@ -29,7 +29,7 @@ final class SumView: IncrementalView {
     if try db.hasMetStray() { return nil }
     rowCount = Group.rowCount(groups)
     guard Group.areExact(groups), rowCount <= SumPlan.rowLimit else { return nil }
-    (self.plan, self.facts, self.region, self.store) = (plan, source, region, store)
+    (self.plan, self.facts, self.read, self.store) = (plan, source, read, store)
     self.isComplete = isComplete
     let keys = names("k", plan.keyCount)
     table = try ScratchTable(
@@ -42,10 +42,10 @@ final class SumView: IncrementalView {
   func effort(_ changed: ChangedRows) -> Int { changed.deltas.count }
 
   func advance(_ changed: ChangedRows, _ db: Database) throws -> WatchedResult? {
-    let deltas = changed.deltas(of: plan.source, in: region)
+    let deltas = changed.deltas(of: plan.source, in: read)
     // What other tables tell of a group may have changed for rows that have not.
     for entity in Entity.allCases where entity != plan.source {
-      if !changed.deltas(of: entity, in: region).isEmpty { return nil }
+      if !changed.deltas(of: entity, in: read).isEmpty { return nil }
     }
     let before = try gather(deltas.compactMap(\.old), db)
     let after = try gather(deltas.compactMap(\.new), db)

@@ -28,6 +28,9 @@ struct LogFiles {
     return file
   }
 
+  /// Whether they are files that SQLite has kept open since.
+  func areSame(as other: LogFiles) -> Bool { main == other.main && log == other.log }
+
   /// A part of the database file; nil if it is not that long.
   func fromMain(_ count: Int, at offset: Int) -> [UInt8]? { read(main, count, offset) }
 

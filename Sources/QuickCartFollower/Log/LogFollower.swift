@@ -13,6 +13,7 @@ package final class LogFollower {
     var layout: PageLayout
     /// How the first page begins.
     var page1: [UInt8]
+    var files: LogFiles
   }
 
   private var position: Position?
@@ -26,6 +27,10 @@ package final class LogFollower {
 
   /// The state of the last reading; nil if that was not understood.
   package var mark: LogMark? { position.map { LogMark($0.header) } }
+
+  /// `PRAGMA schema_version` as the transaction of the last reading sees it; nil if the reading was
+  /// not understood.
+  package var schema: Int64? { position?.schema }
 
   package init() {}
 
@@ -60,7 +65,7 @@ package final class LogFollower {
     let (old, before) = (position, known)
     // Only what is understood whole becomes the next position.
     (position, known) = (nil, KnownPages())
-    let snapshot = try LogSnapshot.take(db)
+    let snapshot = try LogSnapshot.take(db, known: old?.files)
     guard let old, old.schema == snapshot.schema, snapshot.header.isOf(pageSize: old.layout.size)
     else {
       try begin(snapshot, db)
@@ -104,7 +109,8 @@ package final class LogFollower {
     }
     let (differences, strangers) = try trees.advance(pages)
     position = Position(
-      header: snapshot.header, schema: old.schema, layout: old.layout, page1: page1)
+      header: snapshot.header, schema: old.schema, layout: old.layout, page1: page1,
+      files: snapshot.files)
     let suspects = strangers.filter { page in
       page != 1 && !pages.layout.isPointerMap(page)
         && (snapshot.header.pages >= Self.mostTold || pages.firstByte(page) ?? 0 < 2)
@@ -167,7 +173,8 @@ package final class LogFollower {
     trees = try FollowedTrees(pages, db)
     if let gap = pages.gap { throw LogFailure(gap: gap) }
     position = Position(
-      header: snapshot.header, schema: snapshot.schema, layout: layout, page1: header)
+      header: snapshot.header, schema: snapshot.schema, layout: layout, page1: header,
+      files: snapshot.files)
   }
 
   /// The schema is known, but not what happened to the pages.
@@ -177,7 +184,8 @@ package final class LogFollower {
     trees.walk(pages)
     if let gap = pages.gap { throw LogFailure(gap: gap) }
     position = Position(
-      header: snapshot.header, schema: old.schema, layout: old.layout, page1: header)
+      header: snapshot.header, schema: old.schema, layout: old.layout, page1: header,
+      files: snapshot.files)
   }
 
   private static func pages(

@@ -14,10 +14,10 @@ struct LogHeader: Hashable {
   /// Nil while a commit writes it, or if it is of another version of SQLite.
   init?(_ files: LogFiles) {
     guard let memory = files.region(0) else { return nil }
-    let first = Self.words(memory)
+    let first = LogHeaderWords(memory)
     files.barrier()
-    let second = Self.words(memory + Self.size)
-    guard first == second, first[0] == Self.version, Self.isSound(first) else { return nil }
+    let second = LogHeaderWords(memory + Self.size)
+    guard first == second, first[0] == Self.version, first.areSound else { return nil }
     let size = UInt16(truncatingIfNeeded: first[3].littleEndianHigh)
     changes = first[2]
     pageSize = Int(size & 0xfe00) + (Int(size & 1) << 16)
@@ -31,20 +31,39 @@ struct LogHeader: Hashable {
 
   private static let version: UInt32 = 3_007_000
   private static let size = 48
+}
 
-  private static func words(_ memory: UnsafeRawPointer) -> [UInt32] {
-    (0..<size / 4).map { memory.load(fromByteOffset: 4 * $0, as: UInt32.self) }
+/// The twelve numbers of a header.
+private struct LogHeaderWords: Equatable {
+  // Copied without an allocation, as it is done for each event.
+  private let parts: (SIMD4<UInt32>, SIMD4<UInt32>, SIMD4<UInt32>)
+
+  init(_ memory: UnsafeRawPointer) {
+    func part(_ number: Int) -> SIMD4<UInt32> {
+      memory.loadUnaligned(fromByteOffset: 16 * number, as: SIMD4<UInt32>.self)
+    }
+    parts = (part(0), part(1), part(2))
   }
 
-  /// Whether the two last words are the sum of the others.
-  private static func isSound(_ words: [UInt32]) -> Bool {
+  subscript(place: Int) -> UInt32 {
+    switch place / 4 {
+    case 0: parts.0[place % 4]
+    case 1: parts.1[place % 4]
+    default: parts.2[place % 4]  // Int
+    }
+  }
+
+  /// Whether the two last ones are the sum of the others.
+  var areSound: Bool {
     var sum: (UInt32, UInt32) = (0, 0)
     for index in stride(from: 0, to: 10, by: 2) {
-      sum.0 &+= words[index] &+ sum.1
-      sum.1 &+= words[index + 1] &+ sum.0
+      sum.0 &+= self[index] &+ sum.1
+      sum.1 &+= self[index + 1] &+ sum.0
     }
-    return sum == (words[10], words[11])
+    return sum == (self[10], self[11])
   }
+
+  static func == (left: LogHeaderWords, right: LogHeaderWords) -> Bool { left.parts == right.parts }
 }
 
 extension UInt32 {

@@ -22,11 +22,15 @@ struct LogSnapshot {
   /// Which commit it ends at cannot be asked. But the index of the log tells of the newest commit;
   /// if it says the same before and after, that is the one. Else the snapshot is given back, which
   /// nobody has seen, and another one is taken.
-  static func take(_ db: some LentConnection) throws -> LogSnapshot {
+  ///
+  /// - Parameter known: The files of a snapshot before: as long as the connection has the same log
+  ///   open, it is in WAL mode, which to ask SQLite takes its parser each time.
+  static func take(_ db: some LentConnection, known: LogFiles? = nil) throws -> LogSnapshot {
     guard let connection = db.handle, sqlite3_get_autocommit(connection) == 0,
       sqlite3_txn_state(connection, "main") == SQLITE_TXN_NONE
     else { throw LogFailure(gap: .readBefore) }
-    var isWAL = try isWAL(db)
+    let isKnown = known.map { LogFiles(db)?.areSame(as: $0) ?? false } ?? false
+    var isWAL = try isKnown || self.isWAL(db)
     for _ in 0..<attempts {
       guard sqlite3_txn_state(connection, "main") == SQLITE_TXN_NONE else { break }
       let before = isWAL ? LogFiles(db).flatMap(LogHeader.init) : nil

@@ -1,5 +1,6 @@
-/// Numbers in the bytes of a page, all with the highest byte first; nil beyond the end.
-extension Array<UInt8> {
+/// Numbers in the bytes of a page, all with the highest byte first; nil beyond the end. The bytes
+/// count from 0.
+extension RandomAccessCollection<UInt8> where Index == Int {
   func number16(at place: Int) -> Int? {
     guard place >= 0, place + 2 <= count else { return nil }
     return Int(self[place]) << 8 | Int(self[place + 1])
@@ -7,7 +8,7 @@ extension Array<UInt8> {
 
   func number32(at place: Int) -> UInt32? {
     guard place >= 0, place + 4 <= count else { return nil }
-    return self[place..<(place + 4)].reduce(0) { $0 << 8 | UInt32($1) }
+    return (0..<4).reduce(0) { $0 << 8 | UInt32(self[place + $1]) }
   }
 
   /// A signed number of one to eight bytes.

@@ -47,13 +47,15 @@ struct TreePage {
   func addRows(to rows: inout [LeafRow], image: Int, layout: PageLayout) -> Bool {
     guard kind == .tableLeaf else { return false }
     rows.reserveCapacity(rows.count + count)
-    for index in 0..<count {
-      guard let place = bytes.number16(at: pointers + 2 * index),
-        let row = LeafRow(bytes, at: place, image: image, layout: layout)
-      else { return false }
-      rows.append(row)
+    return bytes.withUnsafeBufferPointer { bytes in
+      for index in 0..<count {
+        guard let place = bytes.number16(at: pointers + 2 * index),
+          let row = LeafRow(bytes, at: place, image: image, layout: layout)
+        else { return false }
+        rows.append(row)
+      }
+      return true
     }
-    return true
   }
 }
 
@@ -69,7 +71,7 @@ struct LeafRow {
   /// The first page of the rest; 0 if there is none.
   let overflow: UInt32
 
-  init?(_ bytes: [UInt8], at place: Int, image: Int, layout: PageLayout) {
+  init?(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int, image: Int, layout: PageLayout) {
     var place = place
     guard let size = bytes.varint(at: &place), let rowid = bytes.varint(at: &place),
       size >= 0, size <= Int64(Int32.max)

@@ -15,6 +15,9 @@ import Foundation
     private var watches: [Int32] = []
     /// A directory itself is gone, and with it what could be told about it.
     private(set) var isBlind = false
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 16384, alignment: 8)
+    /// In bytes: a header and the longest name.
+    private static let longestEvent = 16 + 256
 
     /// - Parameters:
     ///   - file: The database as SQLite names it.
@@ -29,16 +32,17 @@ import Foundation
       guard descriptor >= 0, listen() else { return nil }
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    deinit {
+      buffer.deallocate()
+      if descriptor >= 0 { close(descriptor) }
+    }
 
     /// Is told of writes again; false where that is not possible any more.
     ///
     /// Of what was written since `stopListening` nothing is known.
     func listen() -> Bool {
       // Also that the watching had ended, which is not as if a directory were gone.
-      withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 8) { buffer in
-        while read(descriptor, buffer.baseAddress, buffer.count) > 0 {}
-      }
+      while read(descriptor, buffer.baseAddress, buffer.count) > 0 {}
       watches = directories.map { inotify_add_watch(descriptor, $0, Self.mask) }
       return watches.allSatisfy { $0 >= 0 }
     }
@@ -71,16 +75,16 @@ import Foundation
     /// Takes what is new; false if nothing of it has to do with the database.
     func drain() -> Bool {
       var isRelevant = false
-      withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 8) { buffer in
-        // What is left wakes the next time: where others write to the directory without pause there
-        // would be no end.
-        for _ in 0..<4 {
-          let count = read(descriptor, buffer.baseAddress, buffer.count)
-          guard count > 0 else { return }
-          // Everything has to be looked at, as a directory may be gone.
-          let found = take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-          isRelevant = isRelevant || found
-        }
+      // What is left wakes the next time: where others write to the directory without pause there
+      // would be no end.
+      for _ in 0..<4 {
+        let count = read(descriptor, buffer.baseAddress, buffer.count)
+        guard count > 0 else { break }
+        // Everything has to be looked at, as a directory may be gone.
+        let found = take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        isRelevant = isRelevant || found
+        // There was room for more.
+        if count + Self.longestEvent <= buffer.count { break }
       }
       return isRelevant
     }

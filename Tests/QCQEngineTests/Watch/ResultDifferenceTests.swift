@@ -17,7 +17,7 @@ import TestSupport
 
   @Test("A row that jumps is one move") func oneMove() {
     let changes = ResultDifference.changes(
-      from: result([1, 2, 3, 4, 5]), to: result([5, 1, 2, 3, 4]))
+      result([1, 2, 3, 4, 5]), result([5, 1, 2, 3, 4]))
     #expect(changes.count == 1)
     guard case .move(let key, _, after: nil) = changes.first else {
       Issue.record("\(changes)")
@@ -52,7 +52,7 @@ import TestSupport
       let (from, to) = (result(old), result(new, values: [1: 1, 5: 2]))
       var reader = WatchReader()
       try reader.take(WatchVersion(number: 1, isWhole: true, members: [member(from, [])]))
-      let changes = ResultDifference.changes(from: from, to: to)
+      let changes = ResultDifference.changes(from, to)
       #expect(changes.isEmpty == (from.keys == to.keys && from.rows == to.rows))
       if changes.isEmpty { continue }
       try reader.take(WatchVersion(number: 2, isWhole: false, members: [member(to, changes)]))
