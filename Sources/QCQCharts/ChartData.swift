@@ -62,13 +62,18 @@ package struct ChartData: Sendable {
   /// A row as it comes: its labels and its number, as it is and as people read it.
   package struct Row: Sendable {
     package let labels: [String]
+    /// What tells each label from others that read alike; none where labels do that themselves.
+    package let identities: [Int]
     package let number: Double?
     package let text: String
     /// The place of the second label among the others; nil where nothing says it.
     package let rank: Int64?
 
-    package init(labels: [String], number: Double?, text: String, rank: Int64? = nil) {
-      (self.labels, self.number, self.text, self.rank) = (labels, number, text, rank)
+    package init(
+      labels: [String], identities: [Int] = [], number: Double?, text: String, rank: Int64? = nil
+    ) {
+      (self.labels, self.identities) = (labels, identities)
+      (self.number, self.text, self.rank) = (number, text, rank)
     }
   }
 
@@ -82,7 +87,6 @@ package struct ChartData: Sendable {
     let isFraction = chart == .share || chart == .progress
     isShare = isFraction || column.style == .share
     let whole = chart == .share ? ShareOfWhole(rows) : nil
-    remark = ChartData.remark(chart, rows)
     let isShare = isShare
     func reading(_ row: Row) -> Reading {
       whole.map { $0.reading(of: row) } ?? Reading(row.number)
@@ -105,10 +109,11 @@ package struct ChartData: Sendable {
     scale = chart == .progress ? .share : ChartScale(covering: values, isWhole: isCount)
     sizes = chart == .progress ? .share : ChartScale(covering: values.map(abs), isWhole: isCount)
     grid = chart == .heat ? ChartGrid(shape, filled) : nil
+    remark = ChartData.remark(chart, rows, grid)
   }
 
-  /// What is said of numbers that a part of a whole can't have.
-  private static func remark(_ chart: Chart, _ rows: [Row]) -> String? {
+  /// What is said of numbers that a part of a whole can't have, and of groups without a place.
+  private static func remark(_ chart: Chart, _ rows: [Row], _ grid: ChartGrid?) -> String? {
     switch chart {
     case .share:
       let below = rows.count { $0.number ?? 0 < 0 }
@@ -118,7 +123,10 @@ package struct ChartData: Sendable {
       let above = rows.count { $0.number ?? 0 > 1 + 1e-9 }
       let verb = above == 1 ? "is" : "are"
       return above > 0 ? "\(Plural.count(above, "row")) \(verb) above 100%" : nil
-    case .bar, .column, .line, .heat: return nil
+    case .heat:
+      guard let hidden = grid?.hidden, hidden > 0 else { return nil }
+      return "without \(Plural.count(hidden, "group")) named like another one"
+    case .bar, .column, .line: return nil
     }
   }
 

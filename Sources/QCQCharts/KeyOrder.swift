@@ -5,13 +5,13 @@
 /// together is the order that a crosstab of the same groups has; two labels of which the rows do
 /// not tell which is first stand as numbers and names do.
 struct KeyOrder {
-  private var labels: [String] = []
-  private var places: [[UInt8]: Int] = [:]
+  private var labels: [ChartKey] = []
+  private var places: [ChartKey: Int] = [:]
   /// Which labels stand in front of one.
   private var before: [Set<Int>] = []
 
   /// - Parameter runs: The labels of the key where all keys in front of it stay the same.
-  init(_ runs: [[String]]) {
+  init(_ runs: [[ChartKey]]) {
     for run in runs {
       var last: Int?
       for label in run {
@@ -22,17 +22,16 @@ struct KeyOrder {
     }
   }
 
-  private mutating func add(_ label: String) -> Int {
-    let name = Array(label.utf8)
-    if let place = places[name] { return place }
-    places[name] = labels.count
+  private mutating func add(_ label: ChartKey) -> Int {
+    if let place = places[label] { return place }
+    places[label] = labels.count
     labels.append(label)
     before.append([])
     return labels.count - 1
   }
 
   /// Each label once. Where rows contradict one another, the first that said so is right.
-  var sorted: [String] {
+  var sorted: [ChartKey] {
     let ranks = ranks
     let byRank = { (first: Int, second: Int) in ranks[first] < ranks[second] }
     var order: [Int] = []
@@ -57,7 +56,7 @@ struct KeyOrder {
 
   /// The places of the labels by what they say: numbers as numbers, others as text.
   private var ranks: [Int] {
-    let names = labels.map { label in
+    let names = labels.map(\.label).map { label in
       let number = Double(label).flatMap { $0.isFinite ? $0 : nil }
       return (number: number, text: label.lowercased())
     }

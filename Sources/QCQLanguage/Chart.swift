@@ -11,6 +11,8 @@ package struct ChartShape: Hashable, Sendable {
     /// The step from one label to the next, where the column holds parts of dates: `month` of
     /// `month(created)`.
     package let unit: CalendarUnit?
+    /// The index of the cell that tells labels apart which read alike; nil where their own does.
+    package var identityCell: Int?
 
     package init(column: Int, unit: CalendarUnit? = nil) {
       (self.column, self.unit) = (column, unit)
@@ -19,7 +21,7 @@ package struct ChartShape: Hashable, Sendable {
 
   package let chart: Chart
   /// The keys of the groups, or the one column that names a row; none where rows have no name.
-  package let labels: [Label]
+  package private(set) var labels: [Label]
   /// The column whose numbers are drawn.
   package let value: Int
   /// Whether a group that is missing between others counts as zero, as in counts and sums.
@@ -35,15 +37,34 @@ package struct ChartShape: Hashable, Sendable {
     self.isZeroInGaps = isZeroInGaps
   }
 
+  /// - Parameter cells: For each label the one that tells it apart, where there is one.
+  package mutating func identify(by cells: [Int?]) {
+    for (side, cell) in zip(labels.indices, cells) { labels[side].identityCell = cell }
+  }
+
+  /// The cells behind the columns that it takes.
+  package var hiddenCells: [Int] { (labels.map(\.identityCell) + [rankCell]).compactMap(\.self) }
+
+  /// The same of rows that have nothing behind their columns.
+  package var ofColumnsAlone: ChartShape {
+    var shape = self
+    shape.rankCell = nil
+    shape.identify(by: labels.map { _ in nil })
+    return shape
+  }
+
   /// The same of a selection of the columns; nil where its number is not among them.
   package func selecting(_ columns: [Int]) -> ChartShape? {
     guard let value = columns.firstIndex(of: value) else { return nil }
-    let labels = labels.compactMap { label in
-      columns.firstIndex(of: label.column).map { Label(column: $0, unit: label.unit) }
+    // All other cells stand behind the columns that are selected.
+    let labels = labels.compactMap { label -> Label? in
+      guard let column = columns.firstIndex(of: label.column) else { return nil }
+      var selected = Label(column: column, unit: label.unit)
+      selected.identityCell = label.identityCell.map { $0 + columns.count }
+      return selected
     }
     var shape = ChartShape(chart, labels: labels, value: value, isZeroInGaps: isZeroInGaps)
     shape.isSorted = isSorted
-    // All cells stand behind the columns that are selected.
     shape.rankCell = rankCell.map { $0 + columns.count }
     return shape
   }

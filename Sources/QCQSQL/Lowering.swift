@@ -46,6 +46,7 @@ package struct Lowering {
     (shape.chart, shape.total, shape.crosstab) = (query.form.chart, plan.total, plan.crosstab)
     shape.foot = plan.foot
     shape.chart?.rankCell = plan.rankCell
+    if shape.chart?.chart == .heat { shape.chart?.identify(by: plan.heatCells) }
     var statement = SQLStatement(text: builder.text, bindings: builder.bindings, shape: shape)
     statement.keys = plan.keys
     statement.rules = query.asksGroups ? plan.contents.map(\.ruleOfValues) : plan.rules
@@ -132,6 +133,8 @@ struct ColumnPlan {
   var crosstab: CrosstabShape?
   /// The cell with the place of a group among those of the last key.
   var rankCell: Int?
+  /// The cells that tell the keys of a heat map apart; nil for a key that its own cell tells.
+  var heatCells: [Int?] = []
   /// Whether a statement around this one takes the cells for values: then they are read here, while
   /// those of a result are read by who takes its rows.
   private(set) var isInner = false

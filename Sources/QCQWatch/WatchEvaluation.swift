@@ -69,7 +69,7 @@ private struct WatchedSink: ResultSink {
       (shape.columns, shape.kind) = (columns.map(\.column), .rows)
     }
     if isComplete { (shape.total, shape.foot, shape.crosstab) = (nil, nil, nil) }
-    if isComplete { shape.chart?.rankCell = nil }
+    if isComplete { shape.chart = shape.chart?.ofColumnsAlone }
     var names = shape.columns.map(\.name)
     let hidden = isComplete ? [:] : WatchedSink.hiddenNames(shape)
     if !hidden.isEmpty {
@@ -89,6 +89,8 @@ private struct WatchedSink: ResultSink {
   /// The names by which people know the cells behind the columns.
   private static func hiddenNames(_ shape: ResultShape) -> [Int: String] {
     var names: [Int: String] = [:]
+    // Nobody sees them but in the places of the chart.
+    for cell in shape.chart?.hiddenCells ?? [] { names[cell] = "" }
     let crosstab = shape.crosstab.map { [$0.rows, $0.columns] } ?? []
     for key in (shape.sections?.keys ?? []) + crosstab {
       for cell in [key.cell, key.identityCell, key.emojiCell] {
@@ -97,8 +99,6 @@ private struct WatchedSink: ResultSink {
     }
     if let cell = shape.sections?.completedCell { names[cell] = "completed" }
     if let cell = shape.total?.cell { names[cell] = "total" }
-    // Nobody sees it but in the order of the chart.
-    if let cell = shape.chart?.rankCell { names[cell] = "" }
     if let crosstab = shape.crosstab { names[crosstab.rankCell] = crosstab.columns.column.name }
     return names
   }

@@ -7,6 +7,9 @@ struct ChartCollector {
   private let columns: [ResultColumn]
   private let result: ResultShape
   private var rows: [ChartData.Row] = []
+  /// For each label of a heat map what tells it from others, and the numbers of those that came.
+  private let keys: [SectionKey]
+  private var identities: [[SectionIdentity: Int]]
   /// Whether there were more rows than a chart can tell apart.
   private(set) var isFull = false
   /// Whether the rows that come now are not those of the chart.
@@ -18,6 +21,13 @@ struct ChartCollector {
   init?(_ shape: ResultShape) {
     guard let chart = shape.chart else { return nil }
     (self.shape, columns, result) = (chart, shape.columns, shape)
+    keys = (chart.chart == .heat ? chart.labels : []).map { label in
+      let column = shape.columns[label.column]
+      return SectionKey(
+        column: column, cell: label.column, identityCell: label.identityCell,
+        isText: label.identityCell == nil && column.type == .text)
+    }
+    identities = keys.map { _ in [:] }
   }
 
   var chart: Chart { shape.chart }
@@ -38,10 +48,19 @@ struct ChartCollector {
     let text = people.text(row, shape.value, columns[shape.value])
     var rank: Int64?
     if let cell = shape.rankCell, case .int(let int) = row.cell(cell) { rank = int }
+    let identities = keys.indices.map { number(of: SectionIdentity(row, [keys[$0]]), $0) }
     rows.append(
       ChartData.Row(
-        labels: labels, number: row.cell(shape.value).number, text: text, rank: rank))
+        labels: labels, identities: identities, number: row.cell(shape.value).number, text: text,
+        rank: rank))
     return rows.count - 1
+  }
+
+  private mutating func number(of identity: SectionIdentity, _ side: Int) -> Int {
+    if let known = identities[side][identity] { return known }
+    let next = identities[side].count
+    identities[side][identity] = next
+    return next
   }
 
   /// Nil where there is nothing to draw, or too much.

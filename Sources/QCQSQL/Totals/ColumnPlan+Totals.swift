@@ -18,21 +18,28 @@ extension ColumnPlan {
     let value = columns.indices.last { !isKey($0, keys, vocabulary) }
     if form.hasTotal { addTotal(of: first, vocabulary, for: audience) }
     guard form.isCrosstab, keys.count == 2, let value else {
-      addRank(query, for: audience)
+      addHeat(query, keys, for: audience)
       return
     }
     let (rows, columns) = (addSection(keys[0], vocabulary), addSection(keys[1], vocabulary))
+    heatCells = [rows.identityCell, columns.identityCell]
     crosstab = CrosstabShape(
       rows: rows, columns: columns, rankCell: append(.constant(.int(0))), value: value)
     rankCell = crosstab?.rankCell
   }
 
-  /// A heat map has the order of a crosstab, which its rows alone need not tell.
-  private mutating func addRank(_ query: CheckedQuery, for audience: ColumnSet) {
-    guard let chart = query.form.chart, chart.chart == .heat, !chart.isSorted,
-      !query.asksGroups, audience != .complete
+  /// A heat map has the order of a crosstab, which its rows alone need not tell, and like there
+  /// rows with one title are as many as they are.
+  private mutating func addHeat(
+    _ query: CheckedQuery, _ keys: [GroupKey], for audience: ColumnSet
+  ) {
+    guard let chart = query.form.chart, chart.chart == .heat, !query.asksGroups,
+      audience != .complete
     else { return }
-    rankCell = append(.constant(.int(0)))
+    heatCells = keys.map { key in
+      if case .entity(let relation) = key.kind { append(.reference(relation)) } else { nil }
+    }
+    if !chart.isSorted { rankCell = append(.constant(.int(0))) }
   }
 
   private func isKey(_ index: Int, _ keys: [GroupKey], _ vocabulary: Vocabulary) -> Bool {
