@@ -109,15 +109,20 @@ package struct ChartData: Sendable {
     scale = chart == .progress ? .share : ChartScale(covering: values, isWhole: isCount)
     sizes = chart == .progress ? .share : ChartScale(covering: values.map(abs), isWhole: isCount)
     grid = chart == .heat ? ChartGrid(shape, filled) : nil
-    remark = ChartData.remark(chart, rows, grid)
+    remark = ChartData.remark(shape, rows, grid)
   }
 
   /// What is said of numbers that a part of a whole can't have, and of groups without a place.
-  private static func remark(_ chart: Chart, _ rows: [Row], _ grid: ChartGrid?) -> String? {
-    switch chart {
+  private static func remark(_ shape: ChartShape, _ rows: [Row], _ grid: ChartGrid?) -> String? {
+    switch shape.chart {
     case .share:
       let below = rows.count { $0.number ?? 0 < 0 }
-      return below > 0 ? "without \(Plural.count(below, "row")) below zero" : nil
+      let parts = [
+        shape.limit.map { rows.count >= $0 } ?? false
+          ? "shares of the \(Plural.count(rows.count, "row")) shown" : nil,
+        below > 0 ? "without \(Plural.count(below, "row")) below zero" : nil,
+      ].compactMap(\.self)
+      return parts.isEmpty ? nil : parts.joined(separator: ", ")
     case .progress:
       // Sums of thirds are whole but for the last digit.
       let above = rows.count { $0.number ?? 0 > 1 + 1e-9 }
@@ -189,9 +194,8 @@ private struct ShareOfWhole {
     return .at(half > 0 ? number / 2 / half : 0)
   }
 
-  /// A part as a percentage: what is there is not nothing, and what lacks something is not all.
+  /// A part as a percentage; one of several is not all, however little the others are.
   func text(of part: Double) -> String {
-    if part > 0, part < 0.005 { return "<1%" }
-    return isDivided && part >= 0.995 ? ">99%" : ValueText.share(part)
+    isDivided && part >= 0.995 ? ">99%" : ValueText.share(part)
   }
 }

@@ -7,7 +7,7 @@ package struct ChartGrid: Sendable {
   /// The mark at a row and a column, by its number; absent where no group is.
   private let cells: [Place: Int]
   /// How many rows stand where another one does, as nothing tells their keys apart.
-  let hidden: Int
+  package let hidden: Int
 
   private struct Place: Hashable {
     let row: Int

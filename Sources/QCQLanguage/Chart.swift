@@ -28,6 +28,8 @@ package struct ChartShape: Hashable, Sendable {
   package let isZeroInGaps: Bool
   /// Whether the rows come in an order that somebody asked for, and not in that of their keys.
   package var isSorted = false
+  /// How many rows there are at most; nil where all come.
+  package var limit: Int64?
   /// The index of the cell with the place of the second key among the others, from 1; nil where
   /// rows don't say it.
   package var rankCell: Int?
@@ -64,7 +66,7 @@ package struct ChartShape: Hashable, Sendable {
       return selected
     }
     var shape = ChartShape(chart, labels: labels, value: value, isZeroInGaps: isZeroInGaps)
-    shape.isSorted = isSorted
+    (shape.isSorted, shape.limit) = (isSorted, limit)
     shape.rankCell = rankCell.map { $0 + columns.count }
     return shape
   }

@@ -5805,7 +5805,8 @@ extension Page {
       ## share
 
       Each row's part of the sum; `<1%` is a little, `0%` nothing, and `>99%` nearly all. A number below zero is
-      not part of the sum: its row has no bar, and a line below the chart says how many such rows there are.
+      not part of the sum: its row has no bar, and a line below the chart says how many such rows there are. Where
+      `limit` leaves rows out, the parts are those of the rows that are shown, and the line says so.
 
       ```qcq
       sum quantity of items per category draw share
@@ -5821,6 +5822,19 @@ extension Page {
       Pantry            5  15% █████████████▎
       Household         1   3% ██▋
       Other             6  18% ███████████████▉
+      ```
+
+      ```qcq
+      sum quantity of items per category sort sum desc limit 2 draw share
+      ```
+
+      ```result
+      category  sum
+      ────────  ───  ───────────────────────────────────
+      Dairy      13  68% ██████████████████████████████▊
+      Produce     6  32% ██████████████▎
+
+      shares of the 2 rows shown
       ```
 
       ## progress
@@ -5931,7 +5945,7 @@ extension Page {
       and half the height in a drawing; the line below the grid says which number each sign stands for. Cells are as
       wide as their names need, where there is room; where there is none, up to 24 names are slanted in a drawing.
       Time runs from left to right. Other keys are in the order of `sort`, or without `sort` in the order of their
-      values, as in a crosstab.
+      values, as in a crosstab. Lists with one title are rows of their own.
 
       ```qcq sample=demo
       count items where created since 2026-11-14 and quantity > 1
@@ -5978,11 +5992,55 @@ extension Page {
       ░ up to 1  ▒ up to 2  ▓ up to 3  █ up to 4
       ```
 
+      ```qcq sample=demo
+      create list "Party"
+      add "Leeks" to "Party" as "Produce"
+      rename list "Party" to "BBQ"
+      count items where category in ("Produce", "Dairy") per list, category draw heat
+      ```
+
+      ```note
+      warning duplicate-title at `"BBQ"`: there is another list titled "BBQ"
+        help: name them by their ids from now on, as in `in id "…"`, or rename one
+      ```
+
+      ```result
+      created list "Party"
+      added "Leeks" to "Party"
+      renamed list "Party" to "BBQ"
+      list                     category  count
+      ───────────────────────  ────────  ─────
+      BBQ                      Produce       1
+      Week shop                Produce       4
+      Week shop                Dairy         4
+      BBQ                      Produce       4
+      BBQ                      Dairy         2
+      🎂 Nora's birthday       Produce       1
+      🎂 Nora's birthday       Dairy         2
+      Grandpa Jürgen           Produce       1
+      Grandpa Jürgen           Dairy         1
+      Holiday baking           Produce       1
+      Holiday baking           Dairy         2
+      Camping in the Ardennes  Produce       1
+      Camping in the Ardennes  Dairy         1
+
+      BBQ                     ░░░░░░
+      Week shop               ██████ ██████
+      BBQ                     ██████ ▒▒▒▒▒▒
+      🎂 Nora's birthday      ░░░░░░ ▒▒▒▒▒▒
+      Grandpa Jürgen          ░░░░░░ ░░░░░░
+      Holiday baking          ░░░░░░ ▒▒▒▒▒▒
+      Camping in the Ardennes ░░░░░░ ░░░░░░
+                              Produce Dairy
+      ░ up to 1  ▒ up to 2  ▓ up to 3  █ up to 4
+      ```
+
       ## In ASCII, and in colour
 
       `--ascii` makes charts from characters that every terminal has. No chart conveys anything by colour alone.
-      Where there are more rows than a line has columns, the largest of neighbouring rows is shown, and a line below
-      says so. More than 10,000 rows are not drawn, nor are rows of which none has a number; a line says so.
+      Where there are more rows than a line has columns, the largest of neighbouring rows is shown, under its own
+      name or the first part of a date, and a line below says so. More than 10,000 rows are not drawn, nor are rows
+      of which none has a number; a line says so.
 
       ## Elsewhere
 

@@ -88,7 +88,8 @@ import Testing
   @Test("The keys of a heat map stand in their order, though no row has all of them")
   func keys() throws {
     func grid(
-      _ keys: [[String]], isSorted: Bool = false, ranks: [Int64] = []
+      _ keys: [[String]], isSorted: Bool = false, ranks: [Int64] = [],
+      identities: [[Int]] = []
     ) throws -> ChartGrid {
       var shape = ChartShape(
         .heat, labels: [ChartShape.Label(column: 0), ChartShape.Label(column: 1)], value: 2,
@@ -97,8 +98,8 @@ import Testing
       let columns = ["a", "b"].map { ResultColumn($0, .text) } + [ResultColumn("count", .int)]
       let rows = keys.enumerated().map { index, labels in
         ChartData.Row(
-          labels: labels, number: 1, text: "1",
-          rank: ranks.isEmpty ? nil : ranks[index])
+          labels: labels, identities: identities.isEmpty ? [] : identities[index], number: 1,
+          text: "1", rank: ranks.isEmpty ? nil : ranks[index])
       }
       return try #require(ChartData(shape, columns: columns, rows: rows).grid)
     }
@@ -121,6 +122,13 @@ import Testing
       try grid([["a", "10"], ["b", "9"], ["c", "x"]], ranks: [2, 3, 1]).columnLabels == [
         "x", "10", "9",
       ])
+    // Two of one name are two, if anything tells them apart; else one is missing, and that is said.
+    #expect(told.hidden == 0)
+    let twice = [["BBQ", "x"], ["Zoo", "x"], ["BBQ", "x"]]
+    let apart = try grid(twice, identities: [[0, 0], [1, 0], [2, 0]])
+    #expect(apart.rowLabels == ["BBQ", "Zoo", "BBQ"] && apart.hidden == 0)
+    #expect((0..<3).map { apart.mark(row: $0, column: 0) } == [0, 1, 2])
+    #expect(try grid(twice).hidden == 1)
     // Rows that contradict one another leave nothing out.
     let odd = try grid([["a", "x"], ["a", "y"], ["b", "y"], ["b", "x"]])
     #expect(odd.columnLabels.sorted() == ["x", "y"])

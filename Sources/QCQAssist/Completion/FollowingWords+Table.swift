@@ -5,19 +5,19 @@ extension FollowingWords {
   static let written = #"""
     != → ' 1 | $ → where and show by
     ' → where show to in per set as by and note sort if or emoji from
-    ( → items quantity created where name 1 @ ' count sum updated
+    ( → items quantity created where name ' 1 @ count sum updated
     ) → as show > = and desc crosstab < draw by in limit of | * → 1 | + → 1
-    , → quantity count category note progress @ ' created name sum completed items list max 1
+    , → quantity count category note progress ' @ created name sum completed items list max 1
     - → created 1 quantity | . → quantity emoji title name order | .. → 1 yesterday
     1 → show and days by each per else ' as is more skip sort weeks crosstab day minutes month
     : → int list text category date | < → 1 | <= → 1 | = → ' 1 items $ count @ quantity
     > → 1 $ | >= → $ 1 | ? → and | @  @ → where in show | @ ( → 1 items
     @ ) → in show | @ @ → where in show | @ closing → in show | @ name → where in show
     @ opening → 1 items | @ → = sort desc where limit in > show with draw of
-    add  add → ' 1 | add ' note → ' | add ' to → ' | add ' → to note as | add 1 ' → to
+    add  add → ' 1 | add ' note → ' | add ' to → ' | add ' → to as note | add 1 ' → to
     add 1 → ' more | add add ' → to | add add 1 → ' more | add add → ' 1
-    add literal → to ' note as more | add name → ' 1 | add note → ' | add to → '
-    add → ' 1 | ago → show and
+    add literal → to ' as note more | add name → ' 1 | add note → ' | add to ' → as
+    add to → ' | add → ' 1 | ago → show and
     and → quantity name category not updated created @ any count has
     assert  assert → items count lists sum | assert assert items → where in
     assert assert → items count lists sum | assert items → where gives in
@@ -30,7 +30,7 @@ extension FollowingWords {
     categories items . → quantity | categories max ( → items | categories name → where show
     categories opening → items name | categories punctuation → quantity
     categories → where show
-    category → show = ' limit sort draw having in with crosstab starts | check  check → '
+    category → show = sort ' draw limit having in with crosstab starts | check  check → '
     check ' → in | check check ' → in | check check → ' | check literal → in
     check name → ' in items | check → ' | completed → and show crosstab sort or
     contains → ' $ | count  count → items lists @ | count ( → created quantity
@@ -44,25 +44,26 @@ extension FollowingWords {
     crosstab crosstab → with | crosstab name → with | crosstab → with | days → ago per
     delete  delete → list items | delete delete list → ' | delete delete → list items
     delete list → ' | delete name → ' list items in | delete → list items
-    desc → limit with | draw draw → progress bar column heat share
-    draw name → progress bar column heat share | draw → progress bar column heat share
-    during → last 1 this next | else → ' | empty → else | explain  explain → watch items
-    explain count items → per where | explain count → items
-    explain explain items → where in | explain explain watch → count items
-    explain explain → watch items | explain items → where in per
-    explain name → items where watch count in per | explain watch → count items
-    explain → watch items | gives → 1 >= | group ' by → category
-    group ' per → category completed | group ) , → category | group ) → draw show crosstab
-    group , category → show crosstab having | group , → category completed weekday
-    group 1 by → category | group 1 per → category day | group by category → show limit sort
+    desc → limit with | draw category draw → bar heat
+    draw draw → heat progress bar column share | draw name → heat progress bar column share
+    draw → heat progress bar column share | during → last 1 this next | else → '
+    empty → else | explain  explain → watch items | explain count items → per where
+    explain count → items | explain explain items → where in
+    explain explain watch → count items | explain explain → watch items
+    explain items → where in per | explain name → items where watch count in per
+    explain watch → count items | explain → watch items | gives → 1 >=
+    group ' by → category | group ' per → category completed | group ) , → category
+    group ) → draw show crosstab | group , category → show crosstab draw having
+    group , → category completed weekday | group 1 by → category
+    group 1 per → category day | group by category → show limit sort
     group by → category list month | group category , → completed
     group category → show sort draw having limit with crosstab
     group closing → draw show crosstab | group created ) → show crosstab draw
     group items per → category list month week | group list , → category
     group list → having show
-    group name → category show list having sort month crosstab limit week day draw completed
+    group name → category show list having sort month crosstab draw limit week day completed
     group pending by → category | group pending per → list week
-    group per category → show draw sort with having | group per list → having show
+    group per category → show sort draw with having | group per list → having show
     group per → category list week day month completed name
     group punctuation → category completed weekday | has → note | having ( ) → >
     having ) > → 1 | having ) → > < | having 1 → show and | having > 1 → show and
@@ -141,24 +142,25 @@ extension FollowingWords {
     show title , → count created progress items updated category day
     show → name title count label sum ' category list share | since → 1 $ today yesterday
     skip → 1 | sort ' sort → name quantity | sort ) → desc | sort , → name category
-    sort @ desc → limit with | sort @ sort → @ | sort @ → desc limit | sort closing → desc
-    sort desc → limit with | sort name sort → name quantity
+    sort @ desc → limit with | sort @ sort → @ | sort @ → desc limit
+    sort category sort → @ | sort closing → desc | sort desc → limit with
+    sort name sort → name quantity
     sort name → desc limit @ name quantity count into list updated created progress with
     sort note sort → list name | sort punctuation → name category
     sort quantity desc → limit | sort quantity sort → name quantity | sort quantity → desc
     sort sort @ → desc | sort sort name → limit | sort sort quantity → desc
     sort sort → @ name quantity count list updated created progress
     sort → @ name quantity count list updated created progress | start @ → @ count print
-    start add → items add check | start assert → assert | start count → count print
-    start create → move rename | start items → items print lists count | start let → @ let
-    start lists → lists items print | start move → delete rename
+    start add → items add check rename | start assert → assert | start count → count print
+    start create → add move rename | start items → items print lists count
+    start let → @ let | start lists → lists items print | start move → delete rename
     start param → param print count items | start print → print items @ count lists
     start qcq → param use print | start rename → update delete
     start update → items move delete
     start → items count lists print param @ let assert explain update add delete categories
-    starts → with | sum  sum → quantity | sum items → where in
-    sum name → of items quantity where @ in | sum of items → where in | sum of → items
-    sum quantity of → items | sum quantity → of | sum sum quantity → of
+    starts → with | sum  sum → quantity | sum items → where in per
+    sum name → of items quantity where @ in per | sum of items → where in per
+    sum of → items | sum quantity of → items | sum quantity → of | sum sum quantity → of
     sum sum → quantity | sum → quantity | text → = | this → week month
     title → != = into limit starts | to → ' | together = count → items
     together = → count items | together @ = → count items | together @ → =

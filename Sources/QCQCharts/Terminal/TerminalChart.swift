@@ -186,8 +186,10 @@ struct Buckets {
     return largest ?? marks[marks.startIndex]
   }
 
-  /// The label of the first of the marks that stand for one.
-  func label(_ index: Int) -> String { data.marks[index * size].label }
+  /// The label of the mark that stands for the others, and of a part of a date that of the first.
+  func label(_ index: Int) -> String {
+    (data.isTime ? data.marks[index * size] : self[index]).label
+  }
 
   /// Says so where it is done.
   func remark(_ noun: String) -> String? {

@@ -41,8 +41,11 @@ package struct ValueText: Sendable {
     return number.description
   }
 
-  /// `50%`
+  /// `50%`; what is there is not `0%`, and what lacks something is not `100%`.
   package static func share(_ share: Double) -> String {
+    if share > 0, share < 0.005 { return "<1%" }
+    // Sums of thirds are whole but for the last digit.
+    if share >= 0.995, share < 1 - 1e-9 { return ">99%" }
     guard let whole = Int64(exactly: (share * 100).rounded()) else { return share.description }
     return "\(whole)%"
   }

@@ -5,7 +5,7 @@ import QCQText
 /// What stands below the rows of a result: how many there are, how many of them are still to be
 /// bought, how long it took.
 struct ResultFooter {
-  private let noun: String
+  private let shape: ResultShape
   /// The column that says whether an item is bought; nil where nothing does.
   private let checkBox: Int?
   private(set) var count = 0
@@ -17,11 +17,12 @@ struct ResultFooter {
     case .value: return nil
     case .rows, .sections: break
     }
-    noun = shape.noun
+    self.shape = shape
     checkBox = shape.columns.firstIndex { $0.style == .checkBox }
   }
 
   mutating func add(_ row: any RowView) {
+    if shape.isTotal(row) { return }
     count += 1
     if let checkBox, case .int(0) = row.cell(checkBox) { pending += 1 }
   }
@@ -33,6 +34,7 @@ struct ResultFooter {
   ///   - shown: How many rows are to be seen.
   ///   - advice: What can be done where these are not all.
   func lines(shown: Int, advice: String, seconds: Double, width: Int?) -> [String] {
+    let noun = shape.noun
     let nouns = TerminalText.escaped(count == 1 ? Plural.singular(noun) : noun)
     let isCut = shown < count
     let rows = "\(Grouped.digits(count)) \(nouns)" + (isCut ? " (\(shown) shown)" : "")

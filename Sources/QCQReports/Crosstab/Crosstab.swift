@@ -92,6 +92,8 @@ struct Crosstab {
     var names = UniqueNames([corner.name])
     var result = flat
     (result.crosstab, result.total, result.chart) = (nil, nil, nil)
+    // Its rows are many groups each.
+    result.noun = "rows"
     result.columns = [corner]
     for place in order { result.columns.append(value.named(names.add(columns[place].name))) }
     var all = rows

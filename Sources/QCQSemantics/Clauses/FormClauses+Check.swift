@@ -17,7 +17,9 @@ extension QueryCheck {
     if query.form.isCrosstab { checkRows(ofCrosstab: syntax) }
     // In a crosstab `sort` is about its rows: they stay together, and their cells in order.
     let isSorted = query.sort != nil && !query.form.isCrosstab
+    let limit = query.limit?.count
     query.form.chart?.isSorted = isSorted
+    query.form.chart?.limit = limit
   }
 
   private func checkTotal(_ span: Span) {
