@@ -96,47 +96,6 @@ enum WatchScattered {
   }
 }
 
-/// How late the last version comes after others have written without pause.
-enum WatchRush {
-  private static let rounds = 20
-
-  /// Twenty queries of every kind.
-  private static var queries: String {
-    let lists = (0..<8).map { "watch items in \"List \($0 * 1000 + 77)\" where pending" }
-    return
-      (lists + [
-        "watch items in \"List 78\" by category", "watch items in \"List 79\" sort name limit 5",
-        "watch items sort updated desc limit 10", "watch items where name = \"Item name 77\"",
-        "watch items in \"List 80\" show name, category.name", "watch count items",
-        "watch count items per category", "watch count items where pending",
-        "watch sum quantity of items", "watch lists sort updated desc limit 10",
-        "watch lists sort count(items where pending) desc limit 10", "watch categories",
-      ]).joined(separator: "\n")
-  }
-
-  static func run(_ data: WatchData) throws {
-    print("watch: 20 queries over 1,000,000 items, the last version after a rush of commits")
-    guard let watch = WatchProcess(script: queries, data) else { return }
-    let writer = WatchDataWriter(data)
-    var times: [Double] = []
-    for _ in 0..<rounds {
-      let end = WatchLatency.now() + 1
-      while WatchLatency.now() < end { for _ in 0..<20 { writer.toggleAny() } }
-      writer.toggle(item: WatchData.list)
-      let last = WatchLatency.now()
-      var seen = last
-      while watch.waitForCommit(within: 3000) { seen = WatchLatency.now() }
-      times.append(seen - last)
-    }
-    times.sort()
-    Timing.line(
-      "the last version after the last commit",
-      String(
-        format: "p50 %.0f ms, max %.0f ms  (goal ≤ 250 ms)",
-        1e3 * WatchLatency.percentile(times, 50), 1e3 * (times.last ?? .nan)))
-  }
-}
-
 /// What several watches cost somebody who writes and never waits for a lock.
 enum WatchCrowd {
   static func run(_ data: WatchData, _ mode: String) throws {
