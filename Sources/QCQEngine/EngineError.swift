@@ -14,6 +14,8 @@ package enum EngineError: Error {
   case statement(Diagnostic)
   /// Nothing was changed: nobody agreed to it, or the rows are not what they were.
   case refused(Diagnostic)
+  /// So many changes were made, and this went wrong when they were: it takes none of them back.
+  case aftermath(StoreError, changes: Int)
 }
 
 extension EngineError {
@@ -27,7 +29,17 @@ extension EngineError {
     case .input(let path, let reason):
       Diagnostic(.fileUnreadable, .none, "the file \(path) can't be used: \(reason)")
     case .statement(let diagnostic), .refused(let diagnostic): diagnostic
+    case .aftermath(let error, let count): .changesStand(count, until: error.diagnostic)
     }
+  }
+}
+
+extension ChangeResult {
+  /// Throws where something went wrong once the change was made; to be asked when it is told.
+  ///
+  /// - Parameter count: How many changes it was.
+  package func throwAftermath(of count: Int = 1) throws(EngineError) {
+    if let aftermath { throw .aftermath(aftermath, changes: count) }
   }
 }
 
@@ -37,7 +49,7 @@ extension EngineError {
     switch self {
     case .store(let error): if case .full = error { true } else { false }
     case .refused: true
-    case .file, .input, .interrupted, .statement: false
+    case .file, .input, .interrupted, .statement, .aftermath: false
     }
   }
 

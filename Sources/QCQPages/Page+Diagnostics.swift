@@ -327,6 +327,10 @@ extension Page {
       or reopened it: they share an index of a log that is no longer there, and anything written now would be
       lost. What was only in that log is lost; the prompt, `watch` and the editor reopen the file by themselves.
 
+      A file that goes away, or that another one replaces, is noticed before a change is committed, and then
+      nothing is changed. If that happens just afterwards, the message begins with "the change itself was made":
+      nothing takes it back, and `qcq history` tells whether the file that is there now has it.
+
       ```text
       qcq query 'lists' --database /nowhere/list.sqlite
       ```
@@ -1185,6 +1189,7 @@ extension Page {
 
       The text made changes before something went wrong: a statement failed, an assertion did not hold, or it
       was interrupted. All its changes were rolled back together, so what it wrote about them is no longer true.
+      It is said only of changes that were not committed: whatever fails afterwards takes none of them back.
 
       ```text
       qcq run week.qcq

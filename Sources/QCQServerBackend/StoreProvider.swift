@@ -93,6 +93,7 @@ extension DatabaseProblem {
       self.init(.refused, "\(path): \(reason)")
     case .statement(let diagnostic), .refused(let diagnostic):
       self.init(.refused, diagnostic.sentence)
+    case .aftermath: self.init(.missing, error.diagnostic.sentence)
     }
   }
 

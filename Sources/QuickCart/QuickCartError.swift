@@ -3,7 +3,8 @@ import QCQEngine
 import QCQText
 import QuickCartStore
 
-/// Why a query or a change was not made. Nothing was changed.
+/// Why a query or a change was not made. Nothing was changed, unless the message says that the
+/// change itself was made.
 public struct QuickCartError: Error, Hashable, Sendable {
   /// The code of the message: `qcq explain unknown-field` tells more of it.
   public let code: String
@@ -59,7 +60,7 @@ extension QuickCartError {
     switch error {
     case .store(.refused(.rule(let rule))): self.init(error.diagnostic, rule: rule.name)
     case .statement: self.init(error.diagnostic, in: source)
-    case .store, .file, .input, .interrupted, .refused: self.init(error.diagnostic)
+    case .store, .file, .input, .interrupted, .refused, .aftermath: self.init(error.diagnostic)
     }
   }
 

@@ -64,15 +64,12 @@ extension Store {
   /// Nil in memory.
   private var finding: DatabasePlace.Finding? { watched.withLock { $0?.place.look() } }
 
+  /// How the file is not the one at the path any more; nil where it is.
+  var displacement: StoreError? { finding?.problem(path) }
+
   /// Throws where the file is not the one at the path any more: nobody would see what is written
   /// to it, and what is read of it nobody has.
-  func requirePlace() throws(StoreError) {
-    switch finding {
-    case .same, nil: break
-    case .nothing: throw .gone(path: path)
-    case .other, .withoutLog: throw .replaced(path: path)
-    }
-  }
+  func requirePlace() throws(StoreError) { if let displacement { throw displacement } }
 
   /// The same before a transaction ends that has written, and of the log that it was written to.
   func requirePlace(of db: Database) throws {
@@ -90,6 +87,17 @@ extension Store {
   }
 
   private var isClosed: Bool { queue.unsafeRead { $0.sqliteConnection == nil } }
+}
+
+extension DatabasePlace.Finding {
+  /// What is wrong with a file that was found so; nil if nothing is.
+  fileprivate func problem(_ path: String) -> StoreError? {
+    switch self {
+    case .same: nil
+    case .nothing: .gone(path: path)
+    case .other, .withoutLog: .replaced(path: path)
+    }
+  }
 }
 
 // How a connection ends.

@@ -163,6 +163,7 @@ extension Workbench {
     }
     if isDryRun { show(result.result, output) }
     output.write(line: result.result.sentence(isDryRun: isDryRun))
+    try result.throwAftermath()
     try output.require(failure, after: isDryRun ? 0 : result.result.changeCount)
     return result.result.hasLostAll ? .unreadable : .done
   }

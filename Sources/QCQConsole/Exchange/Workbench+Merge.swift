@@ -77,6 +77,7 @@ extension Workbench {
       output.show(.undoUnavailable(problem), in: SourceText(utf8: [], name: ""))
     }
     output.write(line: result.result.sentence(isDryRun: isDryRun))
+    try result.throwAftermath()
     try output.require(failure, after: isDryRun ? 0 : result.result.changeCount)
   }
 

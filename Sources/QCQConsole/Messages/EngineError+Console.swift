@@ -6,7 +6,7 @@ extension EngineError {
   package var isInterrupted: Bool {
     switch self {
     case .interrupted: true
-    case .store, .file, .input, .statement, .refused: false
+    case .store, .file, .input, .statement, .refused, .aftermath: false
     }
   }
 
@@ -15,7 +15,8 @@ extension EngineError {
     switch (self, cause) {
     case (.interrupted, .timedOut): .timedOut
     case (.store(let error), .timedOut) where error.isOfSilentServer: .timedOut
-    case (.interrupted, _), (.store, _), (.file, _), (.input, _), (.statement, _), (.refused, _):
+    case (.interrupted, _), (.store, _), (.file, _), (.input, _), (.statement, _), (.refused, _),
+      (.aftermath, _):
       diagnostic
     }
   }
@@ -24,7 +25,7 @@ extension EngineError {
   package func source(_ source: SourceText) -> SourceText {
     switch self {
     case .statement: source
-    case .store, .file, .input, .refused, .interrupted: SourceText(utf8: [], name: "")
+    case .store, .file, .input, .refused, .interrupted, .aftermath: SourceText(utf8: [], name: "")
     }
   }
 }

@@ -71,7 +71,7 @@ extension EngineError: ReportedError {
   package var status: ExitStatus {
     switch self {
     case .interrupted: .interrupted
-    case .store(let error): error.status
+    case .store(let error), .aftermath(let error, _): error.status
     case .input: .unreadable
     case .file: ExitStatus([diagnostic])
     case .statement(let diagnostic): ExitStatus([diagnostic])

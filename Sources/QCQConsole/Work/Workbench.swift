@@ -152,7 +152,8 @@ package struct Workbench {
     do {
       status = try body()
     } catch {
-      try leaveIfStopped()
+      // A change that was made is not called stopped.
+      if case .aftermath = error {} else { try leaveIfStopped() }
       // What was shown before comes before the message.
       output.flush()
       messages.show([error.diagnostic], in: error.source(source))

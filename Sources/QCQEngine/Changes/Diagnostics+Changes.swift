@@ -121,9 +121,20 @@ extension Diagnostic {
 
   /// Something failed behind changes that stay.
   package static func changesStand(_ count: Int) -> Diagnostic {
-    let what = count == 1 ? "the change itself was" : "the \(count) changes themselves were"
-    return Diagnostic(
-      .fileUnwritable, .none, "\(what) made; only the output is missing", severity: .note)
+    Diagnostic(
+      .fileUnwritable, .none, "\(changesMade(count)); only the output is missing",
+      severity: .note)
+  }
+
+  /// The database was not what it had been when changes had been made in it.
+  static func changesStand(_ count: Int, until problem: Diagnostic) -> Diagnostic {
+    Diagnostic(
+      problem.code, .none, "\(changesMade(count)); since then \(problem.message)",
+      help: "`qcq history` tells what the file at that path has of it; look before you repeat it")
+  }
+
+  private static func changesMade(_ count: Int) -> String {
+    count == 1 ? "the change itself was made" : "the \(count) changes themselves were made"
   }
 
   package static func undoUnavailable(_ problem: String) -> Diagnostic {

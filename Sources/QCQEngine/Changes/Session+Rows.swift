@@ -45,6 +45,7 @@ extension Session {
       }
       return (count, count > 0 ? .commit(summary: label) : .rollBack)
     }
+    try result.throwAftermath()
     return result.result
   }
 }

@@ -21,7 +21,7 @@ extension Session {
       let tally = try rehearse(isRevocable: false, keepsReferences: !isFree) { db, log in
         try load(reader, file, choices, at: moment, db, log, remark)
       }
-      return (tally, nil)
+      return ChangeResult(tally)
     }
     return try change(
       label: "import \(file)", at: moment, keepsReferences: !isFree

@@ -131,7 +131,7 @@ extension Session {
       let tally = try rehearse(isRevocable: false, keepsReferences: false) { db, log in
         try load(export, file, policy, db, log, remark)
       }
-      return (tally, nil)
+      return ChangeResult(tally)
     }
     return try change(label: "import \(file)", at: now, keepsReferences: false) { db, log in
       let tally = try load(export, file, policy, db, log, remark)

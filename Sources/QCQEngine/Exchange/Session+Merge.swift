@@ -53,7 +53,7 @@ extension Session {
       let tally = try rehearse(isRevocable: false, keepsReferences: false) { db, log in
         try merge(source, versions, db, log, remark)
       }
-      return (tally, nil)
+      return ChangeResult(tally)
     }
     let label = "merge \(source.file)"
     return try change(label: label, at: now, keepsReferences: false) { db, log in

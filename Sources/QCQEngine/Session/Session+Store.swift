@@ -40,6 +40,8 @@ extension Session {
         let outcome = try EngineError.catching { try work(db, log) }
         return (outcome, (try? outcome.get().1) ?? .rollBack)
       })
-    return (try change.result.get().0, change.historyProblem)
+    return ChangeResult(
+      try change.result.get().0, historyProblem: change.historyProblem,
+      aftermath: change.aftermath)
   }
 }

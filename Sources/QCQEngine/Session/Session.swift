@@ -202,6 +202,7 @@ package final class Session {
     case .done:
       output.made(changes: runner.changeCount)
       try finishFiles(&runner, output)
+      try result.throwAftermath(of: runner.changeCount)
     case .assertionFailed: output.undone(changes: runner.changeCount)
     }
     return result.result

@@ -9,9 +9,21 @@ package enum ChangeEnding: Sendable {
   case rollBack
 }
 
-/// What a change gave, and why it cannot be undone: nil when it can, and when there is nothing to
-/// undo.
-package typealias ChangeResult<Result> = (result: Result, historyProblem: String?)
+/// What a change gave. There is one only where its transaction has ended as it was meant to:
+/// whatever fails later takes nothing back, and so is told in it and not thrown.
+package struct ChangeResult<Result> {
+  package let result: Result
+  /// Why it cannot be undone: nil when it can, and when there is nothing to undo.
+  package let historyProblem: String?
+  /// What went wrong once it was committed.
+  package let aftermath: StoreError?
+
+  package init(_ result: Result, historyProblem: String? = nil, aftermath: StoreError? = nil) {
+    (self.result, self.historyProblem, self.aftermath) = (result, historyProblem, aftermath)
+  }
+}
+
+extension ChangeResult: Sendable where Result: Sendable {}
 
 /// One change in the history.
 package struct HistoryStep: Hashable, Sendable {

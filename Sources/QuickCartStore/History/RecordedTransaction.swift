@@ -17,6 +17,8 @@ final class RecordedTransaction {
   private var problem: String?
   /// Why what was changed cannot be undone; nil when nothing was changed.
   private(set) var loss: String?
+  /// Whether what was changed is in the database: its commit has come back.
+  private(set) var isCommitted = false
   /// The step that is about to be made, undone or redone, and what it becomes.
   private var pending: (step: StoredStep, end: StepState, at: Double)?
 
@@ -29,14 +31,14 @@ final class RecordedTransaction {
   func run<Result>(
     _ work: (ChangeLog) throws -> (Result, Database.TransactionCompletion)
   ) throws -> Result {
-    var result: Result?
+    var ended: (result: Result, ending: Database.TransactionCompletion)?
     do {
       try db.inTransaction(.immediate) {
         let log = try ChangeLog(db, slot)
         log.begin()
         try tryHistory { try resolve() }
         let (value, ending) = try work(log)
-        result = value
+        ended = (value, ending)
         try log.stop()
         return ending
       }
@@ -49,14 +51,16 @@ final class RecordedTransaction {
       if pending != nil { try? tryHistory { try resolve() } }
       throw error
     }
+    guard let ended else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
+    isCommitted = ended.ending == .commit
+    // Nothing throws from here on: what is committed stays, whatever becomes of its history.
     if let pending, let history = try? link.open(db) {
       link.wasGone(pending.step.id)
       // Nothing is lost if this fails: the rows tell.
       try? HistoryRecorder(history, link.limits).end(pending.step, pending.end, at: pending.at)
     }
     if problem != nil { link.close() }
-    guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
-    return result
+    return ended.result
   }
 
   /// Does something with the history, without which a change is still made.

@@ -11,7 +11,7 @@ extension Store {
     _ work: (Database, ChangeLog) throws -> (Result, ChangeEnding)
   ) throws(StoreError) -> ChangeResult<Result> {
     guard !isReadOnly else { throw readOnlyError }
-    return try onConnection { db in
+    let ended = try onConnection { db -> (result: Result, loss: String?, isCommitted: Bool) in
       let transaction = RecordedTransaction(db, history, slot)
       func run() throws -> Result {
         try transaction.run { log in
@@ -26,10 +26,11 @@ extension Store {
         }
       }
       let result = try keepsReferences ? run() : db.withoutForeignKeys(run)
-      // Whoever took the file away in the very moment of the commit has taken the change with it.
-      try requirePlace()
-      return (result, transaction.loss)
+      return (result, transaction.loss, transaction.isCommitted)
     }
+    // Whoever took the file away in the very moment of the commit has taken the change with it.
+    return ChangeResult(
+      ended.result, historyProblem: ended.loss, aftermath: ended.isCommitted ? displacement : nil)
   }
 
   /// Changes the database in one `BEGIN IMMEDIATE` transaction, rolled back if the work throws.

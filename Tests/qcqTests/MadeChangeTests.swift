@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Calls of the system that fail while a change is made, and just after it.
+@Suite(
+  "What is said of a change is what became of it", .waiting, .serialized,
+  .enabled(if: Executable.tool("strace") != nil))
+struct MadeChangeTests {
+  private let sandbox: Sandbox
+  private static let deletion = [
+    "query", #"delete items in "BBQ" where pending"#, "--yes", "--database", "d.sqlite",
+  ]
+
+  init() throws {
+    sandbox = try Sandbox()
+    _ = try sandbox.qcq(["db", "init", "base.sqlite", "--sample", "demo"])
+    // With a history: a first change makes one, and that may fail for itself.
+    _ = try sandbox.qcq(["query", #"add "x" to "BBQ""#, "--database", "base.sqlite"])
+  }
+
+  /// Gives the database back its first state.
+  private func reset() throws {
+    for name in try sandbox.names where name.hasPrefix("d.sqlite") {
+      try FileManager.default.removeItem(atPath: sandbox.path(name))
+    }
+    for ending in ["", "-history"] {
+      try FileManager.default.copyItem(
+        atPath: sandbox.path("base.sqlite" + ending), toPath: sandbox.path("d.sqlite" + ending))
+    }
+  }
+
+  /// Runs qcq; one of some calls fails if that is said, and all of them are noted in `trace`.
+  private func traced(
+    _ call: String, _ fault: String? = nil, _ arguments: [String] = Self.deletion
+  ) throws -> Outcome {
+    let faults = fault.map { ["-e", "inject=\(call):\($0)"] } ?? []
+    return try sandbox.run(
+      Executable.tool("strace") ?? "",
+      ["-f", "-qq", "-o", sandbox.path("trace"), "-e", "trace=\(call)"] + faults
+        + [Executable.path] + arguments)
+  }
+
+  /// The calls of the first thread, as they are counted: which of them name a file, or all.
+  private func calls(_ call: String, naming name: String? = nil) throws -> [Int] {
+    try reset()
+    #expect(try traced(call).status == 0)
+    let lines = try sandbox.text("trace").split(separator: "\n").filter {
+      $0.contains("\(call)(")
+    }
+    guard let thread = lines.first?.prefix(while: { $0 != " " }) else { return [] }
+    return lines.filter { $0.hasPrefix("\(thread) ") }.enumerated().filter { line in
+      name.map { line.element.contains("\"\($0)\"") } ?? true
+    }.map { $0.offset + 1 }
+  }
+
+  private func isMade() throws -> Bool {
+    let count = try sandbox.qcq(["query", "count items", "--database", "d.sqlite"]).text
+    #expect(["82\n", "95\n"].contains(count))
+    return count == "82\n"
+  }
+
+  /// Holds what was said against what is there.
+  private func expectTrue(_ outcome: Outcome, _ context: String) throws {
+    let isMade = try isMade()
+    let isSaidToBeMade = outcome.errors.contains("the change itself was made")
+    #expect(isMade == (outcome.status == 0 || isSaidToBeMade), "\(context): \(outcome.errors)")
+    guard isMade else { return }
+    for word in ["rolled back", "nothing was", "interrupted"] {
+      #expect(!outcome.errors.contains(word), "\(context): \(outcome.errors)")
+    }
+  }
+
+  @Test("A file that is not found for a moment, before the commit or after it")
+  func place() throws {
+    let numbers = try calls("newfstatat", naming: "d.sqlite")
+    #expect(!numbers.isEmpty)
+    var late = 0
+    for number in numbers {
+      try reset()
+      let outcome = try traced("newfstatat", "error=ENOENT:when=\(number)")
+      try expectTrue(outcome, "newfstatat \(number)")
+      late += outcome.errors.contains("the change itself was made") ? 1 : 0
+    }
+    #expect(late == 1)
+  }
+}
