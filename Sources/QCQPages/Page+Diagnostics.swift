@@ -1189,7 +1189,8 @@ extension Page {
 
       The text made changes before something went wrong: a statement failed, an assertion did not hold, or it
       was interrupted. All its changes were rolled back together, so what it wrote about them is no longer true.
-      It is said only of changes that were not committed: whatever fails afterwards takes none of them back.
+      It is said only of changes that were not committed: whatever fails afterwards takes none of them back, and
+      where SQLite itself ends a transaction, as it does when it can't read a page, nothing is committed any more.
 
       ```text
       qcq run week.qcq

@@ -12,6 +12,8 @@ enum PlainTransaction {
     let result: Result
     do {
       result = try work()
+      // What was read after SQLite had ended it is of another state.
+      guard db.isInsideTransaction else { throw db.lossOfTransaction }
       guard sqlite3_txn_state(connection, nil) != SQLITE_TXN_WRITE else {
         throw DatabaseError(resultCode: .SQLITE_READONLY, message: "a read has written")
       }

@@ -116,9 +116,11 @@ extension Connection {
   ) throws {
     let known = Entity.allCases.map { vocabulary[$0].table }
     for table in try SchemaReader.readTables(self).tables where !known.contains(table.name) {
-      let found = try? rows(
-        "SELECT rowid, parent FROM pragma_foreign_key_check(?)", [.text(table.name)]
-      ) { ($0.text(0), $0.text(1)) }
+      let found = try attempt {
+        try rows(
+          "SELECT rowid, parent FROM pragma_foreign_key_check(?)", [.text(table.name)]
+        ) { ($0.text(0), $0.text(1)) }
+      }
       for (id, parent) in found ?? [] {
         find(
           StoreFinding(

@@ -58,7 +58,7 @@ extension Store {
         isCreatedByQCQ: try Migration.isOwn(db),
         counts: try db.counts(schema, layout),
         damage: try String.fetchAll(db, sql: "PRAGMA main.quick_check").filter { $0 != "ok" },
-        foreignKeyViolations: db.foreignKeyViolations(schema))
+        foreignKeyViolations: try db.foreignKeyViolations(schema))
     }
   }
 
@@ -84,10 +84,10 @@ extension Connection {
 
   /// Tables are checked one by one, as a single foreign key without its table fails the check of
   /// all of them.
-  fileprivate func foreignKeyViolations(_ schema: Schema) -> Int {
-    schema.tables.reduce(0) { sum, table in
+  fileprivate func foreignKeyViolations(_ schema: Schema) throws -> Int {
+    try schema.tables.reduce(0) { sum, table in
       let sql = "SELECT count(*) FROM pragma_foreign_key_check(?)"
-      let count = try? Int.fetchOne(self, sql: sql, arguments: [table.name])
+      let count = try attempt { try Int.fetchOne(self, sql: sql, arguments: [table.name]) ?? 0 }
       return sum + (count ?? 0)
     }
   }

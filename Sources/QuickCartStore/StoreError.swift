@@ -247,7 +247,7 @@ extension StoreError {
       case .SQLITE_READONLY: .readOnly(path: path)
       case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
       case .SQLITE_FULL: .full(path: path)
-      case .SQLITE_INTERRUPT, .SQLITE_ABORT: .interrupted
+      case .SQLITE_INTERRUPT: .interrupted
       // What interrupts the making of a table of a pragma comes out of SQLite in words only.
       case .SQLITE_ERROR where detail == "interrupted": .interrupted
       case .SQLITE_CANTOPEN, .SQLITE_IOERR:
@@ -332,9 +332,16 @@ extension StoreError {
 
   /// Whether it may come of work that was stopped.
   fileprivate var isOfAStop: Bool {
-    if case .busy = self { return true }
-    if case .server(_, .cancelled) = self { return true }
-    return false
+    switch self {
+    case .busy, .server(_, .cancelled): true
+    // What was stopped may have ended the transaction of what runs still.
+    case .sqlite(_, let code, _): code & 0xFF == ResultCode.SQLITE_ABORT.rawValue
+    case .notFound, .gone, .replaced, .logLost, .isDirectory, .noFile, .notUTF8, .notADatabase,
+      .alreadyExists, .cannotOpen, .walNeedsWritableDirectory, .corrupt, .readOnly, .full,
+      .interrupted, .newerVersion, .refused, .historyUnusable, .historyOutOfReach, .noRehearsal,
+      .historyMoved, .server:
+      false
+    }
   }
 }
 

@@ -83,7 +83,9 @@ extension Connection {
   /// Whether a table has few rows, as far as its row ids tell; those of a virtual table do not.
   private func isSmall(_ table: String, rows: Int64) throws -> Bool {
     let name = SQLiteDialect().quoted(table)
-    let last = try? row("SELECT coalesce(max(rowid), 0) FROM \(name)") { $0.int(0) }
+    let last = try attempt {
+      try row("SELECT coalesce(max(rowid), 0) FROM \(name)") { $0.int(0) }
+    }
     return (0...rows).contains(last ?? nil ?? -1)
   }
 

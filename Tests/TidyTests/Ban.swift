@@ -36,6 +36,10 @@ struct Ban: Sendable {
       pattern: #"\bdialect\s+(?:is|as)\b|\bdialect\s*[!=]="#,
       reason: "ask the dialect for a capability instead of its name", words: ["dialect"]),
     Ban(
+      pattern: #"\btry\? (?:\w+\.)*(?:rows?|fetchOne|fetchAll)\("#,
+      reason: "`attempt` does without what can't be read, but not outside of a transaction",
+      words: ["try?"]),
+    Ban(
       pattern: #"^\s*#if\s.*\b(?:os|canImport)\("#,
       reason: "conditions for an operating system stand in QCQPlatform", words: ["#if"],
       exemptTargets: ["QCQPlatform"],

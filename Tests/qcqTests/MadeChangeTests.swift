@@ -84,4 +84,18 @@ struct MadeChangeTests {
     }
     #expect(late == 1)
   }
+  @Test(
+    "A page that can't be read, for want of the file or of memory for it",
+    arguments: ["ESTALE", "ENOSPC", "EIO"])
+  func reading(error: String) throws {
+    let count = try calls("pread64").count
+    #expect(count > 10)
+    let step = Checkout.isLong || error == "ESTALE" ? 1 : 4
+    for number in stride(from: 1, through: count, by: step) {
+      try reset()
+      let outcome = try traced("pread64", "error=\(error):when=\(number)")
+      try expectTrue(outcome, "\(error) \(number)")
+      #expect(outcome.status != 130, "\(error) \(number): \(outcome.errors)")
+    }
+  }
 }

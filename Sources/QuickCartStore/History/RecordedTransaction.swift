@@ -31,16 +31,15 @@ final class RecordedTransaction {
   func run<Result>(
     _ work: (ChangeLog) throws -> (Result, Database.TransactionCompletion)
   ) throws -> Result {
-    var ended: (result: Result, ending: Database.TransactionCompletion)?
+    let ended: (result: Result, ending: Database.TransactionCompletion)
     do {
-      try db.inTransaction(.immediate) {
+      ended = try db.committing(slot.gate) { () -> (Result, Database.TransactionCompletion) in
         let log = try ChangeLog(db, slot)
         log.begin()
         try tryHistory { try resolve() }
-        let (value, ending) = try work(log)
-        ended = (value, ending)
+        let outcome = try work(log)
         try log.stop()
-        return ending
+        return outcome
       }
     } catch {
       // SQLite says of what can't be noted only that it was stopped.
@@ -51,7 +50,6 @@ final class RecordedTransaction {
       if pending != nil { try? tryHistory { try resolve() } }
       throw error
     }
-    guard let ended else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
     isCommitted = ended.ending == .commit
     // Nothing throws from here on: what is committed stays, whatever becomes of its history.
     if let pending, let history = try? link.open(db) {
@@ -69,6 +67,8 @@ final class RecordedTransaction {
     do {
       try link.explaining(path, work)
     } catch {
+      // It may have been the data that could not be read.
+      if !db.isInsideTransaction { throw db.lossOfTransaction }
       let error = StoreError(error, path: path)
       if error == .interrupted { throw error }
       problem = error.diagnostic.message

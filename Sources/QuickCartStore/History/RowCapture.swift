@@ -339,6 +339,7 @@ extension ComingChange {
 /// It is used where the connection is, one after the other.
 final class CaptureSlot: @unchecked Sendable {
   var capture: RowCapture?
+  let gate = CommitGate()
   /// What stops the work of the connection.
   let wait: LockWait
   /// Where the rows lie, if that is no file: it tells of changes later than they are made.
@@ -351,6 +352,7 @@ final class CaptureSlot: @unchecked Sendable {
   ///
   /// The connection's configuration keeps the slot for as long as the connection lasts.
   static func register(_ slot: CaptureSlot, on db: Database) {
+    db.add(transactionObserver: slot.gate, extent: .databaseLifetime)
     _ = sqlite3_preupdate_hook(
       db.sqliteConnection,
       { slot, connection, operation, schema, table, number, newNumber in

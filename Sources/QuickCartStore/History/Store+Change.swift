@@ -37,14 +37,11 @@ extension Store {
   package func write<Result>(_ work: (Database) throws -> Result) throws(StoreError) -> Result {
     try server.requireNone(path)
     return try onConnection { db in
-      var result: Result?
-      try db.inTransaction(.immediate) {
-        result = try work(db)
+      try db.committing(slot.gate) { () -> (Result, Database.TransactionCompletion) in
+        let result = try work(db)
         try requirePlace(of: db)
-        return .commit
-      }
-      guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
-      return result
+        return (result, .commit)
+      }.result
     }
   }
 

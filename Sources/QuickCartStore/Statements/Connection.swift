@@ -41,6 +41,20 @@ extension Connection {
     return try statement.step() ? try make(statement) : nil
   }
 
+  /// Does what others can do without, and gives nil if it failed. Throws if it was stopped, or if
+  /// SQLite has ended the transaction for it, as it does when it can't read: what came next would
+  /// be outside of it.
+  func attempt<Result>(_ work: () throws -> Result) throws -> Result? {
+    let wasInside = isInsideTransaction
+    do {
+      return try work()
+    } catch {
+      let isStopped = (error as? DatabaseError)?.resultCode == .SQLITE_INTERRUPT
+      if isStopped || wasInside && !isInsideTransaction { throw error }
+      return nil
+    }
+  }
+
   /// Does work of which nothing stays if it throws, provided that the transaction is still open.
   func wholly(_ work: () throws -> Void) throws {
     try execute(sql: "SAVEPOINT qcq_whole")
