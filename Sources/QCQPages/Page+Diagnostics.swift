@@ -280,8 +280,9 @@ extension Page {
       # database-full
 
       The disk is full, or the file would be larger than it may be. It may be the database, which is
-      then as it was before, or a file or standard output that results go to; a note says so if
-      changes were made before. Free some space and try again. The exit status is 7.
+      then as it was before, or a file or standard output that results go to. Whatever a command had
+      changed or made before stays, an import or a backup as well: a note says so, and such a command is
+      not to be repeated. Otherwise free some space and try again. The exit status is 7.
 
       ```text
       qcq run week.qcq

@@ -99,3 +99,55 @@ struct MadeChangeTests {
     }
   }
 }
+
+@Suite("What was done stays, and is said to be, where its words can't be written", .waiting)
+struct LostWordTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    _ = try sandbox.qcq(["db", "init", "d.sqlite", "--sample", "demo"])
+    _ = try sandbox.qcq(["db", "backup", "b.sqlite", "--database", "d.sqlite"])
+    try sandbox.write("Was\nMilch\n", to: "t.csv")
+  }
+
+  private func shell(_ command: String) throws -> Outcome {
+    try sandbox.shell("qcq \(command) --database d.sqlite >/dev/full")
+  }
+
+  @Test(
+    "By every command that does something",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+    arguments: [
+      ("import t.csv --columns name=Was", "change"), ("db merge m.sqlite --yes", "change"),
+      ("db rules add few 'items where quantity < 100'", "change"), ("db migrate", "change"),
+      ("db restore b.sqlite --yes", "change"), ("db backup c.sqlite", "backup"),
+      ("query 'add \"x\" to \"BBQ\"'", "change"), ("undo --yes", "change"),
+    ])
+  func commands(command: String, what: String) throws {
+    if command.hasPrefix("db merge") {
+      _ = try sandbox.qcq(["db", "backup", "m.sqlite", "--database", "d.sqlite"])
+      _ = try sandbox.qcq(["query", #"add "y" to "BBQ""#, "--database", "m.sqlite"])
+    } else if command == "db migrate" {
+      try sandbox.run("PRAGMA application_id = 0", on: sandbox.path("d.sqlite"))
+      try sandbox.run(
+        "ALTER TABLE shopping_items DROP COLUMN notes", on: sandbox.path("d.sqlite"))
+    } else if command.hasPrefix("undo") {
+      _ = try sandbox.qcq(["query", #"add "z" to "BBQ""#, "--database", "d.sqlite"])
+    }
+    let outcome = try shell(command)
+    #expect(outcome.status == 7, "\(outcome.errors)")
+    #expect(outcome.errors.contains("the \(what) itself was made; only the output is missing"))
+  }
+
+  @Test(
+    "Not where nothing was done",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+    arguments: [
+      "import t.csv --columns name=Was --dry-run", "db migrate", "db merge b.sqlite --yes",
+      "db rules", "undo --dry-run",
+    ])
+  func nothing(command: String) throws {
+    #expect(try !shell(command).errors.contains("was made"))
+  }
+}

@@ -13,7 +13,8 @@ package struct ServerBench {
     let store = try bench.openStore()
     try bench.copying(store) { output throws(EngineError) in
       let counts = try EngineError.mapping(try ListsCopy(of: store).make(at: path))
-      output.write(line: "copied to \(StorePath.shown(path)): \(Workbench.words(counts))")
+      output.write(
+        deed: "copied to \(StorePath.shown(path)): \(Workbench.words(counts))", of: "copy")
     }
   }
 
@@ -29,7 +30,7 @@ package struct ServerBench {
         case false?: "the server tells of changes by qcq at once, of others when it is asked"
         case nil: "a file tells of its changes at once"
         }
-      output.write(line: words)
+      output.write(deed: words, isMade: isOn != nil)
     }
   }
 }

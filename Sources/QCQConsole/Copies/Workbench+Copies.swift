@@ -15,7 +15,7 @@ extension Workbench {
       let gate = FileGate(settings, ask: consent(nil).question)
       let target = try gate.admit(path, as: .database)
       let counts = try PlacedCopy(of: store).place(at: target, like: settings.databasePath)
-      output.write(line: "backed up to \(path): \(Self.words(counts))")
+      output.write(deed: "backed up to \(path): \(Self.words(counts))", of: "backup")
     }
   }
 
@@ -41,12 +41,12 @@ extension Workbench {
       let copy = PlacedCopy(of: backup)
       if try copy.placeNew(at: database, like: path) {
         alignHistory(database)
-        return output.write(line: words)
+        return output.write(deed: words)
       }
       try agree(to: backup, path, database, policy)
       let kept = try copy.replace(database)
       alignHistory(database)
-      output.write(line: words)
+      output.write(deed: words)
       output.write(
         line: "the replaced database is \(kept); `qcq db restore \(kept)` brings it back")
     }

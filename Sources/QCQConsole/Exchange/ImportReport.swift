@@ -101,10 +101,11 @@ final class ImportReport {
 }
 
 extension ConsoleOutput {
-  /// Throws where a report was not written, and says that changes which were made stand.
-  func require(_ failure: EngineError?, after changes: Int) throws(EngineError) {
+  /// Throws where a report was not written, and says that what was made stays.
+  func require(_ failure: EngineError?) throws(EngineError) {
     guard let failure else { return }
-    if changes > 0 { show(.changesStand(1), in: SourceText(utf8: [], name: "")) }
+    flush()
+    tellMade()
     throw failure
   }
 }

@@ -162,9 +162,11 @@ extension Workbench {
       output.show(.undoUnavailable(problem), in: SourceText(utf8: [], name: ""))
     }
     if isDryRun { show(result.result, output) }
-    output.write(line: result.result.sentence(isDryRun: isDryRun))
+    output.write(
+      deed: result.result.sentence(isDryRun: isDryRun),
+      isMade: !isDryRun && result.result.changeCount > 0)
     try result.throwAftermath()
-    try output.require(failure, after: isDryRun ? 0 : result.result.changeCount)
+    try output.require(failure)
     return result.result.hasLostAll ? .unreadable : .done
   }
 

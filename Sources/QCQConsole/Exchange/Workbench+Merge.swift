@@ -76,9 +76,11 @@ extension Workbench {
     if let problem = result.historyProblem {
       output.show(.undoUnavailable(problem), in: SourceText(utf8: [], name: ""))
     }
-    output.write(line: result.result.sentence(isDryRun: isDryRun))
+    output.write(
+      deed: result.result.sentence(isDryRun: isDryRun),
+      isMade: !isDryRun && result.result.changeCount > 0)
     try result.throwAftermath()
-    try output.require(failure, after: isDryRun ? 0 : result.result.changeCount)
+    try output.require(failure)
   }
 
   /// Tells what nobody can know of the time before.

@@ -23,8 +23,8 @@ package final class ConsoleOutput: ScriptOutput {
   private let draft: FileDraft?
   private var together: TogetherReport?
   private var spacing: ResultSpacing
-  /// How many changes were made of which this tells.
-  private(set) var changeCount = 0
+  /// What was made of which this tells, and how many: changes, mostly.
+  private var deeds = (count: 0, what: "change")
 
   package init(
     _ spec: ReportSpec, messages: MessagePrinter, place: FilePlace = .none,
@@ -166,7 +166,24 @@ package final class ConsoleOutput: ScriptOutput {
   package func release() { bytes.isHeld = false }
   package func discard() { bytes.dropHeld() }
 
-  package func made(changes count: Int) { changeCount += count }
+  package func made(changes count: Int) { deeds.count += count }
+
+  /// Says what a command has done. All that change anything say it here, so that of none only the
+  /// words are missing where they can't be written.
+  ///
+  /// - Parameters:
+  ///   - what: What it has made.
+  ///   - isMade: Whether there was anything to do, and more than a trial was wanted.
+  package func write(deed line: String, of what: String = "change", isMade: Bool = true) {
+    if isMade { deeds = (deeds.count + 1, what) }
+    write(line: line)
+  }
+
+  /// Says, once, that what was made stays though something has failed.
+  func tellMade() {
+    if deeds.count > 0 { messages.show(.changesStand(deeds.count, of: deeds.what)) }
+    deeds.count = 0
+  }
 
   package func undone(changes count: Int) {
     release()

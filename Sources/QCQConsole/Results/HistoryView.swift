@@ -54,7 +54,8 @@ package struct HistoryView {
     guard let action = planned else { throw .refused(.nothingToDo(.undo)) }
     if !isDryRun { try working { () throws(EngineError) in try session.skip(action) } }
     output.write(
-      line: (isDryRun ? "would skip" : "skipped") + " `\(action.step.label)`, which stays as it is")
+      deed: (isDryRun ? "would skip" : "skipped") + " `\(action.step.label)`, which stays as it is",
+      isMade: !isDryRun)
   }
 
   /// The steps, the latest first.

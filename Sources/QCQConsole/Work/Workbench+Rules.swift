@@ -29,7 +29,7 @@ extension Workbench {
     try rules(session, in: source) { output throws(EngineError) in
       let broken = try session.addRule(named: name, source, keepsBroken: keepsBroken)
       let rest = broken == 0 ? "" : "; \(broken) stored before may break it"
-      output.write(line: "added the rule `\(name)`\(rest)")
+      output.write(deed: "added the rule `\(name)`\(rest)")
     }
   }
 
@@ -37,7 +37,7 @@ extension Workbench {
     let session = try makeSession(openStore())
     try rules(session) { output throws(EngineError) in
       let rule = try session.removeRule(named: name)
-      output.write(line: "removed the rule `\(rule.name)`: \(rule.text)")
+      output.write(deed: "removed the rule `\(rule.name)`: \(rule.text)")
     }
   }
 

@@ -135,8 +135,11 @@ package struct Workbench {
   }
 
   /// Writes what is no result of a query to standard output.
-  package func write(_ text: String) throws(ExitStatus) {
+  ///
+  /// - Parameter isMade: Whether it tells of a change that was made.
+  package func write(_ text: String, isMade: Bool = false) throws(ExitStatus) {
     let output = ConsoleOutput(settings.reportSpec, messages: messages)
+    if isMade { output.made(changes: 1) }
     output.write(text: text)
     try end(output, .done)
   }
@@ -167,7 +170,7 @@ package struct Workbench {
     let failure = output.finish()
     if let failure {
       messages.show(failure)
-      if output.changeCount > 0 { messages.show(.changesStand(output.changeCount)) }
+      output.tellMade()
     }
     try (status == .done ? ExitStatus([failure].compactMap { $0 }) : status).leave()
   }

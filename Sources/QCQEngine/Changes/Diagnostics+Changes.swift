@@ -120,9 +120,11 @@ extension Diagnostic {
   }
 
   /// Something failed behind changes that stay.
-  package static func changesStand(_ count: Int) -> Diagnostic {
+  ///
+  /// - Parameter what: What was made, if it was no change.
+  package static func changesStand(_ count: Int, of what: String = "change") -> Diagnostic {
     Diagnostic(
-      .fileUnwritable, .none, "\(changesMade(count)); only the output is missing",
+      .fileUnwritable, .none, "\(changesMade(count, what)); only the output is missing",
       severity: .note)
   }
 
@@ -133,8 +135,8 @@ extension Diagnostic {
       help: "`qcq history` tells what the file at that path has of it; look before you repeat it")
   }
 
-  private static func changesMade(_ count: Int) -> String {
-    count == 1 ? "the change itself was made" : "the \(count) changes themselves were made"
+  private static func changesMade(_ count: Int, _ what: String = "change") -> String {
+    count == 1 ? "the \(what) itself was made" : "the \(count) \(what)s themselves were made"
   }
 
   package static func undoUnavailable(_ problem: String) -> Diagnostic {

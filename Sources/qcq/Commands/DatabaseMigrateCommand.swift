@@ -31,15 +31,15 @@ struct DatabaseMigrateCommand: ParsableCommand {
     settings.database = database
     let bench = Workbench(settings)
     let store = try bench.openStore()
-    let (lines, isWhole) = try bench.messages.attempt { () throws(StoreError) in
+    let (lines, isWhole, isMade) = try bench.messages.attempt { () throws(StoreError) in
       if !dryRun {
         let report = try store.migrate()
-        return (report.lines, report.obstacles.isEmpty)
+        return (report.lines, report.obstacles.isEmpty, !report.done.isEmpty)
       }
       let pending = try store.pendingMigration()
-      return (pending.isEmpty ? ["nothing is needed"] : pending, true)
+      return (pending.isEmpty ? ["nothing is needed"] : pending, true, false)
     }
-    try bench.write(lines.map { $0 + "\n" }.joined())
+    try bench.write(lines.map { $0 + "\n" }.joined(), isMade: isMade)
     if !isWhole { throw ExitStatus.unreadable }
   }
 }
