@@ -835,7 +835,9 @@ extension Page {
 
       The open database has no table for lists, items or categories. It may be the database of another
       program, or an empty file. `qcq schema` shows which tables there are, `qcq db migrate` adds
-      those that are missing, and `qcq db init` creates a new database.
+      those that are missing, and `qcq db init` creates a new database. A view is no such table, whatever
+      its name: nothing is asked of it, `qcq db copy` does not copy it, and `qcq db migrate` refuses a
+      database in which one has the name of a table.
 
       ```qcq without=item_categories
       categories

@@ -11,6 +11,9 @@ package struct Schema: Hashable, Sendable {
   package func table(_ name: String) -> TableSchema? {
     tables.first { $0.name == name }
   }
+
+  /// The same without its views, which are no tables for anything that is asked or copied.
+  package var withoutViews: Schema { Schema(tables: tables.filter { !$0.isView }) }
 }
 
 /// A table, with everything about it that checking and writing SQL needs.
@@ -19,11 +22,14 @@ package struct TableSchema: Hashable, Sendable {
   package var columns: [ColumnSchema]
   package var foreignKeys: [ForeignKeySchema]
   package var indexes: [IndexSchema]
+  /// Whether it is a view: its rows come from other tables, and of them there may be no end.
+  package var isView: Bool
 
   package init(
     name: String, columns: [ColumnSchema], foreignKeys: [ForeignKeySchema] = [],
-    indexes: [IndexSchema] = []
+    indexes: [IndexSchema] = [], isView: Bool = false
   ) {
+    self.isView = isView
     self.name = name
     self.columns = columns
     self.foreignKeys = foreignKeys

@@ -13,6 +13,10 @@ package enum Refusal: Hashable, Sendable {
   case missingValue(column: String)
   /// A view or a virtual table, whose rows change where nobody can record it.
   case notRecorded(table: String)
+  /// What was to be copied is not there; a view is no table.
+  case noTable(String)
+  /// It stands where a table was to be completed.
+  case view(String)
   /// A rule that somebody has added with qcq.
   case rule(StoredRule)
   /// A constraint of the table, or a trigger; in SQLite's or the trigger's words.
@@ -81,6 +85,16 @@ package enum Refusal: Hashable, Sendable {
           "`\(table)` is not an ordinary table, and what changes in it can't be recorded",
           "change the tables behind it with a program that knows them; nothing was changed"
         )
+      case .noTable(let table):
+        (
+          "this database has no table `\(table)`",
+          "`qcq schema` shows what it has; nothing was copied"
+        )
+      case .view(let name):
+        (
+          "`\(name)` is a view, which can't be migrated",
+          "drop it or give it another name, and migrate again; nothing was changed"
+        )
       case .rule(let rule):
         (
           "this breaks the rule `\(rule.name)`: \(rule.text)",
@@ -98,7 +112,8 @@ package enum Refusal: Hashable, Sendable {
   private var code: DiagnosticCode {
     switch self {
     case .rule: .ruleBroken
-    case .foreignKey, .notUnique, .clash, .missingValue, .notRecorded, .constraint:
+    case .noTable: .missingTable
+    case .foreignKey, .notUnique, .clash, .missingValue, .notRecorded, .view, .constraint:
       .constraintFailed
     }
   }

@@ -8,8 +8,11 @@ package enum SchemaReader {
   /// Everything: tables and views, columns, foreign keys and indexes.
   package static func readSchema(_ db: Database) throws -> Schema {
     var schema = try readColumns(db, kinds: "'table', 'view'")
+    let views = Set(
+      try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'view'"))
     for index in schema.tables.indices {
       let name = schema.tables[index].name
+      schema.tables[index].isView = views.contains(name)
       schema.tables[index].foreignKeys = try foreignKeys(db, of: name)
       schema.tables[index].indexes = try indexes(db, of: name)
     }

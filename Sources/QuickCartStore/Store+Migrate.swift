@@ -45,7 +45,7 @@ extension Store {
 
   private func plan(_ db: Database) throws -> (steps: [Migration.Step], obstacles: [String]) {
     if try isOurs(db) { return (try Migration.pending(db), []) }
-    let completion = Completion(of: try SchemaReader.readSchema(db))
+    let completion = try Completion(of: try SchemaReader.readSchema(db))
     return (completion.steps, completion.obstacles)
   }
 

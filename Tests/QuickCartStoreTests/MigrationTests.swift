@@ -49,6 +49,37 @@ struct MigrationTests {
     #expect(try store.info().journalMode == "delete")
   }
 
+  @Test("What has a view for a table is neither migrated nor promised to be, nor copied")
+  func views() throws {
+    // Whoever read it would not come to an end.
+    let path = try directory.foreign(
+      "v.sqlite",
+      """
+      CREATE TABLE item_categories (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+      CREATE TABLE shopping_items (id TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL);
+      CREATE VIEW shopping_lists AS
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+        SELECT CAST(i AS TEXT) AS id, 'T' AS title, NULL AS event_date, i AS created_at,
+          i AS updated_at FROM n;
+      """)
+    let store = try Store.open(path: path)
+    let refusal = StoreError.refused(.view("shopping_lists"))
+    #expect(throws: refusal) { try store.pendingMigration() }
+    #expect(throws: refusal) { try store.migrate() }
+    try store.write { db in
+      try db.run("DROP TABLE item_categories")
+      try db.run("DROP TABLE shopping_items")
+      for entity in [Entity.items, .categories] {
+        try db.run(Blueprint.createTable(entity, .snakeCasePlural))
+      }
+    }
+    let target = directory.path("copy.sqlite")
+    #expect(throws: StoreError.refused(.noTable("shopping_lists"))) {
+      try ListsCopy(of: store).make(at: target)
+    }
+    #expect(!FileManager.default.fileExists(atPath: target))
+  }
+
   @Test("Another program's database gets what it lacks and keeps what it has")
   func completion() throws {
     let path = try directory.foreign(

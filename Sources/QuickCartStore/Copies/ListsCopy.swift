@@ -16,7 +16,7 @@ package struct ListsCopy {
   /// - Parameter path: Where nothing is yet: a file, or a server's database without lists.
   /// - Returns: How many rows of each entity were copied.
   package func make(at path: String) throws(StoreError) -> [Entity: Int] {
-    let schema = try source.readSchema()
+    let schema = try source.readSchema().withoutViews
     let layout = PhysicalLayout(of: schema)
     let columns = try columns(schema, layout)
     var counts: [Entity: Int] = [:]
@@ -85,8 +85,9 @@ package struct ListsCopy {
     var all: [Entity: [Column]] = [:]
     for entity in Blueprint.order {
       let fields = Blueprint.columns(entity, layout).map(\.field)
-      let stored = schema.table(layout.table(entity))?.columns.filter { !$0.isGenerated } ?? []
-      let found = stored.map { column in
+      let name = layout.table(entity)
+      guard let table = schema.table(name) else { throw .refused(.noTable(name)) }
+      let found = table.columns.filter { !$0.isGenerated }.map { column in
         Column(
           name: column.name, declaredType: column.declaredType,
           field: fields.first { layout.column($0) == column.name },
@@ -95,8 +96,7 @@ package struct ListsCopy {
       guard fields.allSatisfy({ field in found.contains { $0.field == field } }) else {
         throw .refused(
           .constraint(
-            detail: "\(layout.table(entity)) lacks columns in \(source.path), which "
-              + "`qcq db migrate` adds"))
+            detail: "\(name) lacks columns in \(source.path), which `qcq db migrate` adds"))
       }
       all[entity] = found
     }

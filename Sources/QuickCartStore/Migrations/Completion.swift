@@ -12,18 +12,20 @@ struct Completion {
   private let schema: Schema
   private let layout: PhysicalLayout
 
-  init(of schema: Schema) {
+  /// Throws where a view has the name of a table: it can be given neither columns nor indexes.
+  init(of schema: Schema) throws(StoreError) {
     self.schema = schema
-    self.layout = PhysicalLayout(of: schema)
-    for entity in Blueprint.order { complete(entity) }
+    self.layout = PhysicalLayout(of: schema.withoutViews)
+    for entity in Blueprint.order { try complete(entity) }
     for index in Blueprint.indexes { complete(index) }
   }
 
-  private mutating func complete(_ entity: Entity) {
+  private mutating func complete(_ entity: Entity) throws(StoreError) {
     let name = layout.table(entity)
     guard let table = schema.tables.first(where: { isSame($0.name, name) }) else {
       return add(entity)
     }
+    if table.isView { throw .refused(.view(table.name)) }
     for column in Blueprint.columns(entity, layout)
     where !table.columns.contains(where: { isSame($0.name, layout.column(column.field)) }) {
       add(column, to: name)
