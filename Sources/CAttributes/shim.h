@@ -1,9 +1,14 @@
 #ifndef QCQ_ATTRIBUTES_SHIM_H
 #define QCQ_ATTRIBUTES_SHIM_H
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/xattr.h>
+#include <unistd.h>
 
 // Extended attributes, which have other arguments on each system.
 
@@ -20,6 +25,20 @@ static inline ssize_t qcq_attribute(const char *path, const char *name, void *by
   return getxattr(path, name, bytes, count, 0, 0);
 #else
   return getxattr(path, name, bytes, count);
+#endif
+}
+
+// Renames where nothing is, at once; -1 and EEXIST where something is. Each system has a call of its
+// own for it, and not every file system knows it.
+static inline int qcq_rename_new(const char *old_path, const char *new_path) {
+#ifdef __APPLE__
+  return renamex_np(old_path, new_path, RENAME_EXCL);
+#elif defined(SYS_renameat2)
+  // RENAME_NOREPLACE, which only extensions of the C library name.
+  return (int)syscall(SYS_renameat2, AT_FDCWD, old_path, AT_FDCWD, new_path, 1u);
+#else
+  errno = ENOSYS;
+  return -1;
 #endif
 }
 

@@ -544,8 +544,10 @@ extension Page {
 
       The file after `into`, `.output` or `.last >` is not written: its folder does not exist, you may not write
       there, or it is not yours to write. A script writes to its own folder or below, unless `--allow-outside`
-      is given; and a file that qcq did not write is replaced only with `--overwrite`. Rows are written to the
-      file only when all of them have arrived, so a file that was there before is still intact.
+      is given; and a file that qcq did not write is replaced only with `--overwrite`, even if it came there while
+      the rows were written. Rows are written to the file only when all of them have arrived, so a file that was
+      there before is still intact. A script that somebody has saved since `qcq check --fix` or `qcq format` read
+      it is left as it is: run the command again.
 
       ```text
       items into "/nowhere/items.csv"

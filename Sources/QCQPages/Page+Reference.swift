@@ -5730,7 +5730,8 @@ extension Page {
       new while the changes are not made; run the script again. What is written to pipes and devices can't be taken
       back, so they are written to last, once the changes are made; if that fails, a note says that the changes
       stand. A file that is mounted, as some container volumes are, can't be replaced and is refused. A file that is
-      replaced keeps its owner and its permissions. What is written is never more than was asked for:
+      replaced keeps its owner and its permissions. Where it has other names by hard links, these keep what was in
+      it. What is written is never more than was asked for:
 
       - A script writes in its own folder or below, wherever links lead; `--allow-outside` lets it write elsewhere.
         What is typed, on the command line or at the prompt, may name any path. The folder must exist.
@@ -5738,7 +5739,10 @@ extension Page {
         terminal qcq asks instead. It recognises its own files by a note that the file system keeps with them (the
         extended attribute `user.qcq.written`); where a file system keeps none, every file is somebody else's. The
         note says what the file is for: a result is replaced only by a result, and reports of imports and merges,
-        exports, backups and scripts likewise only by their own kind.
+        exports, backups and scripts likewise only by their own kind. So it is with a file that comes there, or is
+        written to, while the script runs: it is looked at once more when the result takes its place.
+      - `qcq check --fix` and `qcq format` write the text that they have read, put right, and only over that text: a
+        script that somebody has saved meanwhile stays as it is, with status 9.
       - A link is followed to the file that it points to, which must exist. A pipe or a device is written to and
         stays what it is. The files of the open database can't be results.
       - `--dry-run` says what would be written, `explain` writes nothing, and `--read-only` refuses, with status 5.

@@ -60,12 +60,15 @@ package enum Draft {
 
   /// Takes away a file, or a folder with its files.
   package static func remove(_ path: String) {
-    guard FileStatus(unfollowed: path)?.isDirectory == true else {
-      unlink(path)
-      return
-    }
+    guard FileStatus(unfollowed: path)?.isDirectory == true else { return removeFile(path) }
     for name in names(in: path) { unlink("\(path)/\(name)") }
     rmdir(path)
+  }
+
+  /// Takes away a file. What fails once is tried again; should it stay, whoever writes here next
+  /// takes it away.
+  static func removeFile(_ path: String) {
+    if unlink(path) != 0, errno != ENOENT { unlink(path) }
   }
 
   private struct Maker {

@@ -38,7 +38,8 @@ package enum Farewell {
   /// Has a file removed, should the process be ended; beyond some dozens that isn't done.
   package static func remove(_ path: String) -> Name { note(path, home: nil) }
 
-  /// Has a file put back where it was, should the process be ended.
+  /// Has a file put back where it was, should the process be ended. It may be noted before it has
+  /// the name, and while it has both.
   package static func putBack(_ path: String, to home: String) -> Name { note(path, home: home) }
 
   private static func note(_ path: String, home: String?) -> Name {
@@ -77,7 +78,9 @@ package enum Farewell {
   package static func carryOut() {
     for slot in 0..<capacity {
       guard let name = names[slot] else { continue }
-      if let home = homes[slot] { rename(name, home) } else { unlink(name) }
+      // Of two names of one file a rename leaves both.
+      if let home = homes[slot], rename(name, home) != 0 { continue }
+      unlink(name)
     }
     let descriptor = terminal.pointee.descriptor
     guard descriptor >= 0 else { return }

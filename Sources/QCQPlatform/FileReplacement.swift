@@ -9,26 +9,37 @@ package final class FileReplacement {
   package let temporaryPath: String
   private let name: Farewell.Name
   private let purpose: WrittenMark.Kind?
-  /// Whether it has its place.
-  private var isPlaced = false
+  private let occupant: Occupant
   /// While it may still lose its place again.
   private var former: Former?
   private var isOpen = true
 
   /// What had the place before: nothing, or a file that has another name for a moment.
   private struct Former {
-    var aside: String?
-    var name: Farewell.Name
+    let aside: Aside?
+    let name: Farewell.Name
+    /// What took its place.
+    let identity: FileStatus.Identity?
+  }
+
+  /// The other name of a file whose place is taken.
+  private struct Aside {
+    let path: String
+    let name: Farewell.Name
+    /// Whether the file has this name alone.
+    let isOnly: Bool
   }
 
   /// - Parameters:
   ///   - path: Where it is to lie; no link.
   ///   - model: Whose owner and permissions it gets; nil for those of a new file.
   ///   - purpose: What is noted with it; nil for nothing.
+  ///   - occupant: What it may replace.
   package init(
-    for path: String, like model: FileStatus?, as purpose: WrittenMark.Kind?
+    for path: String, like model: FileStatus?, as purpose: WrittenMark.Kind?,
+    replacing occupant: Occupant
   ) throws(SystemFailure) {
-    (self.path, self.purpose) = (path, purpose)
+    (self.path, self.purpose, self.occupant) = (path, purpose, occupant)
     let directory = PathOnDisk.directory(of: path)
     Draft.sweep(directory)
     temporaryPath = Draft.path(in: directory)
@@ -47,7 +58,8 @@ package final class FileReplacement {
 
   deinit {
     withdraw()
-    if !isPlaced { unlink(temporaryPath) }
+    // Gone by now, unless it has no place, or a name could not be taken away.
+    Draft.removeFile(temporaryPath)
     Farewell.keep(name)
     if isOpen { try? Descriptor.close(descriptor) }
   }
@@ -72,33 +84,37 @@ package final class FileReplacement {
     if let purpose { WrittenMark.set(descriptor, as: purpose) }
   }
 
-  /// Puts it in its place.
-  package func place() throws(SystemFailure) {
-    guard rename(temporaryPath, path) == 0 else { throw SystemFailure() }
-    hasBeenPlaced()
+  /// Puts it in its place; throws `EEXIST` where something lies that it may not replace.
+  package func place() throws(SystemFailure) { try place(besides: nil) }
+
+  /// - Parameter aside: Where what had the place is now, if that is empty.
+  private func place(besides aside: String?) throws(SystemFailure) {
+    // What comes between look and rename is looked at, too.
+    for _ in 0..<Self.mostLooks {
+      switch occupant.verdict(at: aside ?? path, for: purpose) {
+      case .stays: throw SystemFailure(EEXIST)
+      case .givesWay where aside == nil:
+        guard rename(temporaryPath, path) == 0 else { throw SystemFailure() }
+        return hasBeenPlaced()
+      case .free, .givesWay:
+        do throws(SystemFailure) { return try placeNew() } catch {
+          guard error.code == EEXIST else { throw error }
+        }
+      }
+    }
+    throw SystemFailure(EEXIST)
   }
+
+  private static let mostLooks = 10
 
   /// Puts it where nothing is, here or somewhere else in the same directory; throws `EEXIST` where
   /// something is, which stays.
   package func placeNew(at other: String? = nil) throws(SystemFailure) {
-    let place = other ?? path
-    if link(temporaryPath, place) == 0 {
-      unlink(temporaryPath)
-    } else {
-      guard errno != EEXIST else { throw SystemFailure(EEXIST) }
-      // There are file systems where a file has one name; who makes an empty file has its place.
-      try Descriptor.close(try Descriptor.open(place, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW))
-      guard rename(temporaryPath, place) == 0 else {
-        let failure = SystemFailure()
-        unlink(place)
-        throw failure
-      }
-    }
+    try PathOnDisk.move(temporaryPath, toFree: other ?? path)
     hasBeenPlaced()
   }
 
   private func hasBeenPlaced() {
-    isPlaced = true
     Farewell.keep(name)
     // Makes the new name last; a file system that can't do that has no better.
     guard let directory = try? Descriptor.open(PathOnDisk.directory(of: path)) else { return }
@@ -109,39 +125,59 @@ package final class FileReplacement {
   /// Puts it in its place, from which `withdraw` can take it again until it is settled there. Ends
   /// the writing.
   package func placeRevocably() throws(SystemFailure) {
+    let identity = FileStatus(descriptor: descriptor)?.identity
     try close()
     let aside = try keepFormer()
-    do throws(SystemFailure) { try place() } catch {
-      // It has its name still, or gets it back.
-      if let aside { rename(aside, path) }
-      if let aside { unlink(aside) }
+    do throws(SystemFailure) {
+      try place(besides: aside.flatMap { $0.isOnly ? $0.path : nil })
+    } catch {
+      // Whoever has come to the place meanwhile stays there.
+      if let aside, aside.isOnly { try? PathOnDisk.move(aside.path, toFree: path) }
+      if let aside, !aside.isOnly { Draft.removeFile(aside.path) }
+      if let aside { Farewell.keep(aside.name) }
       throw error
     }
-    former = Former(
-      aside: aside, name: aside.map { Farewell.putBack($0, to: path) } ?? Farewell.remove(path))
+    former = Former(aside: aside, name: aside?.name ?? Farewell.remove(path), identity: identity)
   }
 
   /// Gives what has the place a second name, by which it can come back; nil where nothing has it.
-  private func keepFormer() throws(SystemFailure) -> String? {
-    guard FileStatus(unfollowed: path) != nil else { return nil }
+  private func keepFormer() throws(SystemFailure) -> Aside? {
+    guard let found = FileStatus(unfollowed: path) else { return nil }
+    if found.isDirectory { throw SystemFailure(EISDIR) }
     let aside = temporaryPath + Draft.aside
+    // Noted before it is there: a signal may come right after that.
+    let name = Farewell.putBack(aside, to: path)
+    if link(path, aside) == 0 { return Aside(path: aside, name: name, isOnly: false) }
     // Where there is only one name for a file, the place is empty for a moment.
-    if link(path, aside) != 0, rename(path, aside) != 0 { throw SystemFailure() }
-    return aside
+    if rename(path, aside) == 0 { return Aside(path: aside, name: name, isOnly: true) }
+    let failure = SystemFailure()
+    Farewell.keep(name)
+    // It was there a moment ago, and whoever took it away left the place free.
+    if failure.code == ENOENT { return nil }
+    throw failure
   }
 
-  /// What was there before is there again.
+  /// What was there before is there again, unless somebody else has taken the place since.
   package func withdraw() {
     guard let former = former.take() else { return }
-    if let aside = former.aside { rename(aside, path) } else { unlink(path) }
+    let isMine = FileStatus(unfollowed: path)?.identity == former.identity
+    if let aside = former.aside?.path {
+      if isMine, rename(aside, path) != 0 { rename(aside, path) }
+      if !isMine { Draft.removeFile(aside) }
+    } else if isMine {
+      Draft.removeFile(path)
+    }
     Farewell.keep(former.name)
   }
 
   /// It keeps its place.
   package func settle() {
     guard let former = former.take() else { return }
+    // From here on a signal takes away what was to come back.
+    let name = former.aside.map { Farewell.remove($0.path) }
     Farewell.keep(former.name)
-    if let aside = former.aside { unlink(aside) }
+    if let aside = former.aside?.path { Draft.removeFile(aside) }
+    if let name { Farewell.keep(name) }
   }
 
   /// Ends the writing.

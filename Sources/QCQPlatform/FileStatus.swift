@@ -25,6 +25,8 @@ package struct FileStatus {
   package let permissions: mode_t
   /// Whether it has no name any more: it goes when nobody has it open.
   package let isNameless: Bool
+  /// Whether it has more names than one, by hard links.
+  package let hasOtherNames: Bool
   private let kind: mode_t
 
   private init(_ status: stat) {
@@ -35,6 +37,7 @@ package struct FileStatus {
       size: Int64(status.st_size), seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
     owner = Owner(user: status.st_uid, group: status.st_gid)
     isNameless = status.st_nlink == 0
+    hasOtherNames = status.st_nlink > 1 && status.st_mode & S_IFMT == S_IFREG
     permissions = status.st_mode & 0o7777
     kind = status.st_mode & S_IFMT
   }
@@ -71,6 +74,11 @@ package struct FileStatus {
 
   /// Whether it is neither a directory nor a device nor a pipe.
   package var isOrdinary: Bool { kind == S_IFREG }
+
+  /// Whether it is the same file as at another time, and nobody has written to it in between.
+  func isSame(as other: FileStatus) -> Bool {
+    identity == other.identity && extent == other.extent
+  }
 
   /// Whether an open file is the one that lies at a path.
   package static func isSame(_ descriptor: Int32, as path: String) -> Bool {

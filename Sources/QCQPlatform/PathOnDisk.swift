@@ -1,3 +1,5 @@
+import CAttributes
+
 /// Paths as the disk has them.
 package enum PathOnDisk {
   /// A path without links; nil where nothing is there.
@@ -34,6 +36,22 @@ package enum PathOnDisk {
     let next = String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let isAlone = next.hasPrefix("/") || !path.utf8.contains(UInt8(ascii: "/"))
     return isAlone ? next : directory(of: path) + "/" + next
+  }
+
+  /// Gives a file the place of nothing; throws `EEXIST` where something is, which stays.
+  package static func move(_ path: String, toFree place: String) throws(SystemFailure) {
+    if qcq_rename_new(path, place) == 0 { return }
+    guard errno != EEXIST else { throw SystemFailure(EEXIST) }
+    // Where that can't be done at once, a second name can be given, which nobody may have either.
+    if link(path, place) == 0 { return Draft.removeFile(path) }
+    guard errno != EEXIST else { throw SystemFailure(EEXIST) }
+    // There are file systems where a file has one name; who makes an empty file has its place.
+    try Descriptor.close(try Descriptor.open(place, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW))
+    guard rename(path, place) == 0 else {
+      let failure = SystemFailure()
+      unlink(place)
+      throw failure
+    }
   }
 
   /// Whether a file lies in a folder or below it, links followed; an empty path is the current one.

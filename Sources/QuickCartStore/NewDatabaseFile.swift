@@ -102,14 +102,13 @@ struct NewDatabaseFile {
   }
 
   private func place(insteadOf old: FileStatus?) throws(StoreError) {
-    if old == nil {
-      if link(draft, target) == 0 { return }
-      if errno == EEXIST { throw .alreadyExists(path: path) }
-    }
-    guard rename(draft, target) == 0 else {
-      let failure = SystemFailure()
-      if failure.isFull { throw .full(path: path) }
-      throw .cannotOpen(path: path, reason: failure.reason)
+    do throws(SystemFailure) {
+      if old == nil { return try PathOnDisk.move(draft, toFree: target) }
+      guard rename(draft, target) == 0 else { throw SystemFailure() }
+    } catch {
+      if error.code == EEXIST { throw .alreadyExists(path: path) }
+      if error.isFull { throw .full(path: path) }
+      throw .cannotOpen(path: path, reason: error.reason)
     }
   }
 

@@ -75,7 +75,7 @@ struct KillTests {
     let whole = try state(copy).content
     #expect(whole.count >= rows)
     var kills = 0
-    for call in ["pwrite64", "write", "fdatasync", "fsync", "rename", "link", "unlink"] {
+    for call in ["pwrite64", "write", "fdatasync", "fsync", "renameat2", "rename", "unlink"] {
       var number = 1
       while number < 400 {
         try restore(saved)

@@ -20,12 +20,14 @@ struct PlacedCopy {
       throw .file(
         path: target.name, reason: "a database can't be written to a \(isPipe ? "pipe" : "device")")
     }
-    let file = try draft(target, like: model)
+    let file = try draft(target, like: model, replacing: target.occupant)
     let counts = try write(source, into: file)
-    try writing(target.name) { () throws(SystemFailure) in
+    do throws(SystemFailure) {
       try file.seal()
       try file.place()
       try file.close()
+    } catch {
+      throw target.problem(error)
     }
     return counts
   }
@@ -37,7 +39,7 @@ struct PlacedCopy {
       try place(at: FileTarget(database), like: model)
       return true
     }
-    let file = try draft(FileTarget(database), like: model)
+    let file = try draft(FileTarget(database), like: model, replacing: .seen(nil))
     try write(source, into: file)
     return try writing(database) { () throws(SystemFailure) -> Bool in
       try file.seal()
@@ -59,11 +61,12 @@ struct PlacedCopy {
   }
 
   private func draft(
-    _ target: FileTarget, like model: String?
+    _ target: FileTarget, like model: String?, replacing occupant: Occupant
   ) throws(EngineError) -> FileReplacement {
     try writing(target.name) { () throws(SystemFailure) in
       try FileReplacement(
-        for: target.path, like: model.flatMap { FileStatus(path: $0) }, as: target.purpose)
+        for: target.path, like: model.flatMap { FileStatus(path: $0) }, as: target.purpose,
+        replacing: occupant)
     }
   }
 
@@ -94,7 +97,8 @@ struct PlacedCopy {
   private func keep(_ store: Store, besides database: String) throws(EngineError) -> String {
     let first = database + Self.keptEnding
     let file = try writing(first) { () throws(SystemFailure) in
-      try FileReplacement(for: first, like: FileStatus(path: database), as: nil)
+      try FileReplacement(
+        for: first, like: FileStatus(path: database), as: nil, replacing: .seen(nil))
     }
     try write(store, into: file, isSound: false)
     return try writing(first) { () throws(SystemFailure) -> String in
@@ -128,7 +132,7 @@ struct PlacedCopy {
       return try EngineError.mapping(try DatabaseCopy(of: source).replaceAll(of: current))
     }
     // The pages of a database in WAL mode keep their size.
-    let file = try draft(target, like: target.path)
+    let file = try draft(target, like: target.path, replacing: .anything)
     try write(source, into: file)
     try EngineError.mapping(try file.setPageSize(size))
     let other = try EngineError.mapping(try Store.open(path: file.temporaryPath, readOnly: true))
@@ -138,7 +142,7 @@ struct PlacedCopy {
   /// Gives what is no database another name, with its log, once what takes its place is whole. It
   /// stays in its place until then.
   private func replaceDamaged(_ target: FileTarget) throws(EngineError) -> String {
-    let file = try draft(target, like: target.path)
+    let file = try draft(target, like: target.path, replacing: .anything)
     try write(source, into: file)
     let logs = ["-wal", "-shm", "-journal"]
     return try writing(target.name) { () throws(SystemFailure) -> String in

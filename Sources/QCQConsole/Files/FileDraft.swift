@@ -1,6 +1,6 @@
 package import QCQEngine
 import QCQPlatform
-import QCQText
+package import QCQText
 
 /// The one way in which files of people are written: whole or not at all, as those that they were,
 /// and each error told.
@@ -9,7 +9,11 @@ import QCQText
 /// is written into when all is there.
 package final class FileDraft {
   package let output: OutputFile
-  private let name: String
+  /// Whether the file that is replaced has other names, by hard links: they keep the old text.
+  package let leavesOtherNames: Bool
+  private let target: FileTarget
+  /// Whether it replaces a text that was read.
+  private let isRewriting: Bool
   private let place: Place
 
   private enum Place {
@@ -18,21 +22,40 @@ package final class FileDraft {
     case stream(path: String)
   }
 
-  package init(_ target: FileTarget) throws(EngineError) {
-    name = target.name
+  /// A file of its own.
+  package convenience init(_ target: FileTarget) throws(EngineError) {
+    try self.init(target, target.occupant, isRewriting: false)
+  }
+
+  /// Another text for a file that was read: it takes its place only if the file says the same still.
+  package convenience init(replacing path: String, read source: SourceText) throws(EngineError) {
+    let target = try FileTarget(path)
+    switch target.kind {
+    case .ordinary(let status):
+      try self.init(target, .read(status, source.utf8), isRewriting: true)
+    case .stream: try self.init(target, .anything, isRewriting: true)
+    case .new: throw .refused(.changedSinceRead(path))
+    }
+  }
+
+  private init(
+    _ target: FileTarget, _ occupant: Occupant, isRewriting: Bool
+  ) throws(EngineError) {
+    (self.target, self.isRewriting) = (target, isRewriting)
+    var model: FileStatus?
+    if case .ordinary(let status) = target.kind { model = status }
+    leavesOtherNames = model?.hasOtherNames == true
     do throws(SystemFailure) {
       switch target.kind {
-      case .new:
+      case .new, .ordinary:
         place = .replacement(
-          try FileReplacement(for: target.path, like: nil, as: target.purpose))
-      case .ordinary(let status):
-        place = .replacement(
-          try FileReplacement(for: target.path, like: status, as: target.purpose))
+          try FileReplacement(
+            for: target.path, like: model, as: target.purpose, replacing: occupant))
       case .stream: place = .stream(path: target.path)
       }
       output = OutputFile(try Self.descriptor(of: place))
     } catch {
-      throw .file(path: target.name, reason: error.reason, isFull: error.isFull)
+      throw target.problem(error)
     }
   }
 
@@ -105,9 +128,21 @@ package final class FileDraft {
     do throws(SystemFailure) { try work() } catch {
       switch error.code {
       case EINTR: throw .interrupted
-      case EBUSY: throw .file(path: name, reason: "it is a mount point and can't be replaced")
-      default: throw .file(path: name, reason: error.reason, isFull: error.isFull)  // Int32
+      case EBUSY:
+        throw .file(path: target.name, reason: "it is a mount point and can't be replaced")
+      case EEXIST where isRewriting: throw .refused(.changedSinceRead(target.name))
+      default: throw target.problem(error)  // Int32
       }
     }
+  }
+}
+
+extension Diagnostic {
+  /// What was read is not what is there now: somebody has saved it meanwhile, or it is gone.
+  fileprivate static func changedSinceRead(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .fileUnwritable, .none,
+      "the file \(path) has changed since it was read, and nothing was written",
+      help: "run it again")
   }
 }

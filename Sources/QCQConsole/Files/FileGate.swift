@@ -41,7 +41,8 @@ package final class FileGate {
     _ path: String, as purpose: WrittenMark.Kind = .result, below root: String? = nil
   ) throws(EngineError) -> FileTarget {
     try requireWriting(path)
-    let target = try FileTarget(path, as: purpose)
+    var target = try FileTarget(path, as: purpose)
+    target.mayReplaceAll = mayOverwrite
     if let root, !allowsOutside, !Self.isInside(target, root) {
       throw .refused(.outside(path, root))
     }
@@ -197,7 +198,7 @@ extension Diagnostic {
       .fileUnwritable, .none, "the file \(path) is read by this command", help: "name another one")
   }
 
-  fileprivate static func notOurs(_ path: String, _ written: WrittenMark.Kind?) -> Diagnostic {
+  static func notOurs(_ path: String, _ written: WrittenMark.Kind?) -> Diagnostic {
     let what = written.map { "it is \($0.words)" } ?? "qcq did not write what is in it"
     return Diagnostic(
       .fileUnwritable, .none, "the file \(path) exists, and \(what)",

@@ -1,5 +1,6 @@
 package import QCQEngine
 package import QCQPlatform
+import QCQText
 
 /// What lies where something is to be written, looked at before anything is.
 package struct FileTarget {
@@ -17,6 +18,8 @@ package struct FileTarget {
   let kind: Kind
   /// What is to be noted with the file; nil for nothing.
   let purpose: WrittenMark.Kind?
+  /// Whether anything may be replaced there, as with `--overwrite`.
+  var mayReplaceAll = false
 
   /// Throws where nothing can be written.
   package init(_ name: String, as purpose: WrittenMark.Kind? = nil) throws(EngineError) {
@@ -44,6 +47,24 @@ package struct FileTarget {
       path = next
     }
     throw .file(path: name, reason: SystemFailure(ELOOP).reason)
+  }
+
+  /// What may be replaced there when the file is whole.
+  var occupant: Occupant {
+    if mayReplaceAll { return .anything }
+    return switch kind {
+    case .ordinary(let status): .seen(status)
+    case .new, .stream: .seen(nil)
+    }
+  }
+
+  /// Why a file was not written there: perhaps as somebody else was faster.
+  func problem(_ failure: SystemFailure) -> EngineError {
+    guard failure.code == EEXIST else {
+      return .file(path: name, reason: failure.reason, isFull: failure.isFull)
+    }
+    let written = FileStatus(unfollowed: path).flatMap { WrittenMark.kind(of: path, $0) }
+    return .refused(.notOurs(name, written))
   }
 
   /// As the system follows at most.

@@ -7,6 +7,7 @@ final class FolderDraft {
   private let path: String
   private let temporaryPath: String
   private let names: Set<String>
+  private let mayOverwrite: Bool
   private var isPlaced = false
 
   /// Throws where something lies at the path, but for an empty folder, or one that holds nothing
@@ -16,7 +17,7 @@ final class FolderDraft {
   init(_ path: String, of names: [String], mayOverwrite: Bool) throws(EngineError) {
     var path = path
     while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
-    (self.path, self.names) = (path, Set(names))
+    (self.path, self.names, self.mayOverwrite) = (path, Set(names), mayOverwrite)
     let directory = PathOnDisk.directory(of: path)
     temporaryPath = Draft.path(in: directory)
     if let status = FileStatus(unfollowed: path) {
@@ -26,8 +27,7 @@ final class FolderDraft {
       if let reason = Self.obstacle(path, Set(names)) { throw .file(path: path, reason: reason) }
       let found = Draft.names(in: path)
       if !found.isEmpty, !mayOverwrite || !found.contains(names[0]) {
-        throw .file(
-          path: path, reason: "something is already there; `--overwrite` replaces an export")
+        throw .file(path: path, reason: Self.isTaken)
       }
     }
     Draft.sweep(directory)
@@ -35,6 +35,8 @@ final class FolderDraft {
   }
 
   deinit { if !isPlaced { Draft.remove(temporaryPath) } }
+
+  private static let isTaken = "something is already there; `--overwrite` replaces an export"
 
   /// What in a folder is to stay, in words; nil if nothing.
   private static func obstacle(_ path: String, _ names: Set<String>) -> String? {
@@ -75,6 +77,8 @@ final class FolderDraft {
     // An empty folder gives way by itself.
     if rename(temporaryPath, path) != 0 {
       guard [ENOTEMPTY, EEXIST].contains(errno) else { throw failure() }
+      // It was empty in the beginning, or not there.
+      guard mayOverwrite else { throw .file(path: path, reason: Self.isTaken) }
       try replace()
     }
     isPlaced = true

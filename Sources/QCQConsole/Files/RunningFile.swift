@@ -13,20 +13,22 @@ package final class RunningFile {
     name = target.name
     do throws(SystemFailure) {
       switch target.kind {
-      case .new: output = OutputFile(try Self.placed(target.path, like: nil))
-      case .ordinary(let status): output = OutputFile(try Self.placed(target.path, like: status))
+      case .new: output = OutputFile(try Self.placed(target, like: nil))
+      case .ordinary(let status): output = OutputFile(try Self.placed(target, like: status))
       case .stream: output = OutputFile(try Descriptor.openStream(target.path, while: goesOn))
       }
     } catch {
-      throw .file(path: target.name, reason: error.reason, isFull: error.isFull)
+      throw target.problem(error)
     }
     if case .stream = target.kind { isStream = true } else { isStream = false }
   }
 
   /// An empty file in its place, which stays open.
-  private static func placed(_ path: String, like model: FileStatus?) throws(SystemFailure) -> Int32
-  {
-    let file = try FileReplacement(for: path, like: model, as: .result)
+  private static func placed(
+    _ target: FileTarget, like model: FileStatus?
+  ) throws(SystemFailure) -> Int32 {
+    let file = try FileReplacement(
+      for: target.path, like: model, as: .result, replacing: target.occupant)
     try file.seal()
     try file.place()
     return file.release()

@@ -70,6 +70,11 @@ package final class MessagePrinter {
     }
   }
 
+  /// Says of a file that was replaced that hard links to it are none any more.
+  package func remarkOtherNames(of path: String) {
+    remark("\(path) is a file of its own now; its other names keep the old text", of: path)
+  }
+
   /// Says what is wrong with a command of the prompt, which has no code and no page.
   package func complain(_ message: String, help: String?) {
     switch format {

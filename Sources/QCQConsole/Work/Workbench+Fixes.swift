@@ -29,19 +29,24 @@ extension Workbench {
     case .replaced where path == InputFile.standardInput: try write(fixed.string)
     case .replaced:
       if fixed.utf8.elementsEqual(source.utf8) { break }
-      try replace(path, with: fixed)
+      let leavesOtherNames = try replace(path, source, with: fixed)
       let count = LineDiff.count(source.string, fixed.string)
       messages.remark("fixed \(Plural.count(count, "line")) of \(path)")
+      if leavesOtherNames { messages.remarkOtherNames(of: path) }
     }
     try check(fixed, in: session)
   }
 
-  private func replace(_ path: String, with text: SourceText) throws(ExitStatus) {
-    try messages.attempt { () throws(EngineError) in
-      let file = try FileDraft(FileTarget(path))
+  /// Gives whether the old text is left under other names.
+  private func replace(
+    _ path: String, _ source: SourceText, with text: SourceText
+  ) throws(ExitStatus) -> Bool {
+    try messages.attempt { () throws(EngineError) -> Bool in
+      let file = try FileDraft(replacing: path, read: source)
       file.output.write(text.string)
       try file.seal()
       try file.commit()
+      return file.leavesOtherNames
     }
   }
 }

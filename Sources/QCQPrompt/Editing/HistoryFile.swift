@@ -73,7 +73,7 @@ struct HistoryFile {
     lseek(descriptor, 0, SEEK_SET)
     let bytes = Self.bytes(descriptor)
     guard bytes.count(where: { $0 == UInt8(ascii: "\n") }) > 2 * limit,
-      let target = try? FileTarget(path), let file = try? FileDraft(target)
+      let file = try? FileDraft(replacing: path, read: SourceText(utf8: bytes, name: path))
     else { return }
     for entry in Self.entries(of: bytes).suffix(limit) {
       file.output.write(Self.escaped(entry) + "\n")

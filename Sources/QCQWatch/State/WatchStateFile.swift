@@ -98,7 +98,7 @@ package final class WatchStateFile {
   func save(_ checkpoint: WatchCheckpoint) throws(EngineError) {
     do throws(SystemFailure) {
       let new = try FileReplacement(
-        for: path, like: FileStatus(descriptor: descriptor), as: nil)
+        for: path, like: FileStatus(descriptor: descriptor), as: nil, replacing: .anything)
       guard flock(new.descriptor, LOCK_EX | LOCK_NB) == 0 else { throw SystemFailure() }
       try checkpoint.write { bytes throws(SystemFailure) in
         try Descriptor.write(new.descriptor, bytes)

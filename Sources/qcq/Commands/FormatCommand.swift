@@ -11,7 +11,8 @@ struct FormatCommand: ParsableCommand {
     commandName: "format", abstract: "Format scripts in the standard layout.",
     discussion: """
       Files are changed in place; a text on standard input (-) goes to standard output. Texts with \
-      errors are left as they are.
+      errors are left as they are, and so is a file that somebody has saved meanwhile. If a file \
+      has other names (hard links), these keep the old text, and a note says so.
 
       Examples:
         qcq format *.qcq
@@ -54,8 +55,7 @@ struct FormatCommand: ParsableCommand {
       }
       let layout = Formatter.format(tree)
       let text = source.usesCRLF ? layout.replacing("\n", with: "\r\n") : layout
-      let isChanged = !text.utf8.elementsEqual(source.utf8)
-      return try put(text, path, isChanged: isChanged)
+      return try put(text, path, insteadOf: source, printer)
     } catch let error as InputFile.Failure {
       printer.show(error.diagnostic)
     } catch let error as EngineError {
@@ -67,18 +67,22 @@ struct FormatCommand: ParsableCommand {
     return .unreadable
   }
 
-  private func put(_ text: String, _ path: String, isChanged: Bool) throws -> ExitStatus {
+  private func put(
+    _ text: String, _ path: String, insteadOf source: SourceText, _ printer: MessagePrinter
+  ) throws -> ExitStatus {
     let output = OutputFile.standardOutput
+    let isChanged = !text.utf8.elementsEqual(source.utf8)
     let isFilter = path == InputFile.standardInput
     if check {
       if isChanged { output.write(path + "\n") }
     } else if isFilter {
       output.write(text)
     } else if isChanged {
-      let file = try FileDraft(FileTarget(path))
+      let file = try FileDraft(replacing: path, read: source)
       file.output.write(text)
       try file.seal()
       try file.commit()
+      if file.leavesOtherNames { printer.remarkOtherNames(of: path) }
     }
     if let failure = output.failure, failure.code != EPIPE {
       throw EngineError.file(
