@@ -115,28 +115,10 @@ extension CheckedQuery {
   fileprivate func addInnerQueries(to found: inout [CheckedQuery]) {
     forEachExpression { $0.addQueries(to: &found) }
   }
-
-  /// Hands over the expressions of its clauses, and of the queries that it goes on from.
-  package func forEachExpression(_ body: (CheckedExpression) -> Void) {
-    forEachExpression(of: source) { expression, _ in body(expression) }
-  }
-
-  /// The same with what each is about: its own rows, or the items that belong to them.
-  func forEachExpression(of entity: Entity, _ body: (CheckedExpression, Entity) -> Void) {
-    for query in base { query.forEachExpression(of: entity, body) }
-    for condition in conditions { body(condition, entity) }
-    for condition in having { body(condition, entity) }
-    for key in grouping.keys {
-      if case .value(let value) = key.kind { body(value.expression, entity) }
-    }
-    columns?.forEach { $0.forEachExpression(of: entity, body) }
-    sort?.forEach { body($0.expression.expression, entity) }
-    if let operand = measure?.operand { body(operand.expression, entity) }
-  }
 }
 
 extension CheckedColumn {
-  fileprivate func forEachExpression(
+  func forEachExpression(
     of entity: Entity, _ body: (CheckedExpression, Entity) -> Void
   ) {
     switch content {

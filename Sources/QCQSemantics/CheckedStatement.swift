@@ -1,4 +1,4 @@
-package import QCQSyntax
+import QCQSyntax
 package import QCQText
 package import QCQLanguage
 
@@ -157,101 +157,6 @@ package struct ResultForm: Hashable, Sendable {
 
   /// Whether the rows are just rows.
   package var isPlain: Bool { chart == nil && !hasTotal && !isCrosstab }
-}
-
-/// A query whose names and types are known.
-package struct CheckedQuery: Hashable, Sendable {
-  package var source: Entity
-  /// Each element is one `in`: any of its lists; all elements must hold.
-  package var scopes: [[CheckedListReference]] = []
-  /// A named query with a limit that this one refines: only its rows are meant.
-  package var base: [CheckedQuery] = []
-  /// Joined by `and`.
-  package var conditions: [CheckedExpression] = []
-  package var grouping = Grouping.none
-  private var kept = Kept.nothing
-
-  package init(source: Entity) { self.source = source }
-
-  /// What fewer queries have, and hardly any has all of: apart, so that a query, which is handed
-  /// on and kept in many places, is small.
-  private struct Rest: Hashable {
-    var having: [CheckedExpression] = []
-    var columns: [CheckedColumn]?
-    var sort: [SortKey]?
-    var limit: CheckedLimit?
-    var measure: Measure?
-    var form = ResultForm()
-    var file: StringLiteral?
-
-    var isEmpty: Bool {
-      having.isEmpty && columns == nil && sort == nil && limit == nil && measure == nil
-        && form.isPlain && file == nil
-    }
-  }
-
-  private indirect enum Kept: Hashable {
-    case nothing
-    case rest(Rest)
-  }
-
-  private var hasRest: Bool { if case .rest = kept { true } else { false } }
-
-  private var rest: Rest {
-    get { if case .rest(let rest) = kept { rest } else { Rest() } }
-    set { kept = newValue.isEmpty ? .nothing : .rest(newValue) }
-  }
-
-  /// Whether it asks for groups as for rows: its expressions are about what the groups show that
-  /// the query gives which it goes on from.
-  package var asksGroups: Bool {
-    if case .groups? = base.first?.grouping { true } else { false }
-  }
-
-  /// The type of the one value that the query gives, if it gives one.
-  package var valueType: ValueType? {
-    guard let measure, case .none = grouping else { return nil }
-    return measure.resultType
-  }
-}
-
-extension CheckedQuery {
-  package var having: [CheckedExpression] {
-    get { if case .rest(let rest) = kept { rest.having } else { [] } }
-    set { rest.having = newValue }
-  }
-
-  /// The columns asked for; nil for those of the source.
-  package var columns: [CheckedColumn]? {
-    get { if case .rest(let rest) = kept { rest.columns } else { nil } }
-    set { if newValue != nil || hasRest { rest.columns = newValue } }
-  }
-
-  /// The order asked for; nil for that of the source.
-  package var sort: [SortKey]? {
-    get { if case .rest(let rest) = kept { rest.sort } else { nil } }
-    set { if newValue != nil || hasRest { rest.sort = newValue } }
-  }
-
-  package var limit: CheckedLimit? {
-    get { if case .rest(let rest) = kept { rest.limit } else { nil } }
-    set { rest.limit = newValue }
-  }
-
-  package var measure: Measure? {
-    get { if case .rest(let rest) = kept { rest.measure } else { nil } }
-    set { rest.measure = newValue }
-  }
-
-  package var form: ResultForm {
-    get { if case .rest(let rest) = kept { rest.form } else { ResultForm() } }
-    set { if !newValue.isPlain || !form.isPlain { rest.form = newValue } }
-  }
-
-  package var file: StringLiteral? {
-    get { if case .rest(let rest) = kept { rest.file } else { nil } }
-    set { if newValue != nil || hasRest { rest.file = newValue } }
-  }
 }
 
 extension Measure {

@@ -59,52 +59,13 @@ final class QueryCheck {
     guard let start = checkSource(syntax.source) else { return nil }
     query = start
     sourceSpan = syntax.source.span
-    guard requireTable(query.source, syntax.source.span), beginFurther(syntax) else { return nil }
-    nestLimit(under: syntax)
-    guard checkRows(syntax), checkColumns(syntax) else { return nil }
-    if let limit = syntax.limit { check(limit) }
-    checkForm(syntax)
-    checkAmong(syntax)
-    if let into = syntax.into { check(into) }
+    guard requireTable(query.source, syntax.source.span), beginFurther(syntax),
+      checkClauses(of: syntax)
+    else { return nil }
     guard case .named(let name, _) = syntax.source.kind, comparisons > NamedQuery.maximumComparisons
     else { return query }
     report(.tooManyComparisons(name.text, syntax.source.span, limit: NamedQuery.maximumComparisons))
     return nil
-  }
-
-  /// Scope, conditions and grouping; false where what follows can't be judged.
-  private func checkRows(_ syntax: QuerySyntax) -> Bool {
-    if let scope = syntax.scope {
-      guard check(scope) else { return false }
-    } else {
-      applyCurrentList(syntax.source.span, to: &query)
-    }
-    if shown != nil {
-      if let having = syntax.having, !check(having) { return false }
-      if let filter = syntax.filter, !checkFurther(filter.condition, syntax) { return false }
-      askFurther(syntax)
-    } else if let filter = syntax.filter {
-      let condition = expressions(.where).checkCondition(filter.condition)
-      if condition.type != nil { query.conditions.append(condition.expression) }
-    }
-    guard !isSourceWrong, checkGrouping(syntax) else { return false }
-    if let measure = syntax.measure, !check(measure, syntax) { return false }
-    if shown == nil, let having = syntax.having, !check(having) { return false }
-    return true
-  }
-
-  /// What is shown, and in which order.
-  private func checkColumns(_ syntax: QuerySyntax) -> Bool {
-    if let show = syntax.show, syntax.measure == nil {
-      check(show, by: syntax.sections)
-      if query.columns == nil { return false }
-    }
-    checkKeyNames(syntax)
-    if syntax.group != nil || syntax.show != nil { completeGroupColumns() }
-    if let sort = syntax.sort, syntax.measure == nil || syntax.group != nil {
-      check(sort, by: syntax.sections)
-    }
-    return !isSourceWrong
   }
 
   /// What expressions about the query's rows mean in one of its clauses.
@@ -161,34 +122,6 @@ final class QueryCheck {
     var diagnostic = diagnostic
     diagnostic.related = [RelatedSpan(sourceSpan, "the query asks for \(entity.rawValue)")]
     report(diagnostic)
-  }
-
-  /// A limit inside a named query applies before what is added, unless all that is added is
-  /// another choice of columns or another limit from the same first row.
-  private func nestLimit(under syntax: QuerySyntax) {
-    let adds =
-      syntax.scope != nil || syntax.filter != nil || syntax.group != nil || syntax.sort != nil
-      || syntax.measure != nil || syntax.having != nil
-      || (syntax.limit != nil && query.limit?.skip ?? 0 > 0)
-    guard query.limit != nil, adds else { return }
-    if case .groups = query.grouping {
-      if shown == nil || syntax.scope != nil || syntax.having != nil {
-        report(.limitedGroups(syntax.source.span))
-      }
-      return
-    }
-    var outer = CheckedQuery(source: query.source)
-    (outer.columns, outer.sort, outer.grouping) = (query.columns, query.sort, query.grouping)
-    outer.base = [query]
-    query = outer
-  }
-
-  private func check(_ into: IntoClause) {
-    let ending = into.file.value.split(separator: ".").last.map(String.init) ?? ""
-    if !into.file.value.isEmpty, ReportFormat(ending: ending) == nil {
-      report(.unknownEnding(into.file.span, ReportFormat.endings))
-    }
-    query.file = into.file
   }
 
   // MARK: Named queries

@@ -68,13 +68,13 @@ extension SeededFault {
       "if !lists.isEmpty { query.scopes.append(lists) }", "!lists.isEmpty", "lists.count > 1",
       "the scope of one list is lost"),
     checker(
-      "QueryCheck.swift", "guard query.limit != nil, adds else { return }", "adds", "false",
+      "CheckedQuery.swift", "guard query.limit != nil, adds else { return }", "adds", "false",
       "a limit inside a named query comes last"),
     checker(
       "QueryCheck.swift", "guard arguments.count == named.parameters.count else {",
       "arguments.count == named.parameters.count", "true", "arguments may be left out"),
     checker(
-      "QueryCheck.swift", "if condition.type != nil { query.conditions.append",
+      "CheckedQuery.swift", "if condition.type != nil { query.conditions.append",
       "condition.type != nil", "condition.isNullable", "the conditions of `where` are lost"),
     checker(
       "Clauses/ShowClause+Check.swift", "if checked.contains(where: { $0.name == found.name }) {",

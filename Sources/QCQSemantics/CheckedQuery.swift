@@ -1,0 +1,195 @@
+package import QCQLanguage
+package import QCQSyntax
+import QCQText
+
+/// A query whose names and types are known.
+package struct CheckedQuery: Hashable, Sendable {
+  package var source: Entity
+  /// Each element is one `in`: any of its lists; all elements must hold.
+  package var scopes: [[CheckedListReference]] = []
+  /// A named query with a limit that this one refines: only its rows are meant.
+  package var base: [CheckedQuery] = []
+  /// Joined by `and`.
+  package var conditions: [CheckedExpression] = []
+  package var grouping = Grouping.none
+  private var kept = Kept.nothing
+
+  package init(source: Entity) { self.source = source }
+
+  /// What fewer queries have, and hardly any has all of: apart, so that a query, which is handed
+  /// on and kept in many places, is small.
+  private struct Rest: Hashable {
+    var having: [CheckedExpression] = []
+    var columns: [CheckedColumn]?
+    var sort: [SortKey]?
+    var limit: CheckedLimit?
+    var measure: Measure?
+    var form = ResultForm()
+    var file: StringLiteral?
+
+    var isEmpty: Bool {
+      having.isEmpty && columns == nil && sort == nil && limit == nil && measure == nil
+        && form.isPlain && file == nil
+    }
+  }
+
+  private indirect enum Kept: Hashable {
+    case nothing
+    case rest(Rest)
+  }
+
+  private var hasRest: Bool { if case .rest = kept { true } else { false } }
+
+  private var rest: Rest {
+    get { if case .rest(let rest) = kept { rest } else { Rest() } }
+    set { kept = newValue.isEmpty ? .nothing : .rest(newValue) }
+  }
+
+  /// Whether it asks for groups as for rows: its expressions are about what the groups show that
+  /// the query gives which it goes on from.
+  package var asksGroups: Bool {
+    if case .groups? = base.first?.grouping { true } else { false }
+  }
+
+  /// The type of the one value that the query gives, if it gives one.
+  package var valueType: ValueType? {
+    guard let measure, case .none = grouping else { return nil }
+    return measure.resultType
+  }
+}
+
+extension CheckedQuery {
+  package var having: [CheckedExpression] {
+    get { if case .rest(let rest) = kept { rest.having } else { [] } }
+    set { rest.having = newValue }
+  }
+
+  /// The columns asked for; nil for those of the source.
+  package var columns: [CheckedColumn]? {
+    get { if case .rest(let rest) = kept { rest.columns } else { nil } }
+    set { if newValue != nil || hasRest { rest.columns = newValue } }
+  }
+
+  /// The order asked for; nil for that of the source.
+  package var sort: [SortKey]? {
+    get { if case .rest(let rest) = kept { rest.sort } else { nil } }
+    set { if newValue != nil || hasRest { rest.sort = newValue } }
+  }
+
+  package var limit: CheckedLimit? {
+    get { if case .rest(let rest) = kept { rest.limit } else { nil } }
+    set { rest.limit = newValue }
+  }
+
+  package var measure: Measure? {
+    get { if case .rest(let rest) = kept { rest.measure } else { nil } }
+    set { rest.measure = newValue }
+  }
+
+  package var form: ResultForm {
+    get { if case .rest(let rest) = kept { rest.form } else { ResultForm() } }
+    set { if !newValue.isPlain || !form.isPlain { rest.form = newValue } }
+  }
+
+  package var file: StringLiteral? {
+    get { if case .rest(let rest) = kept { rest.file } else { nil } }
+    set { if newValue != nil || hasRest { rest.file = newValue } }
+  }
+}
+
+extension CheckedQuery {
+  /// Hands over the expressions of its clauses, and of the queries that it goes on from.
+  package func forEachExpression(_ body: (CheckedExpression) -> Void) {
+    forEachExpression(of: source) { expression, _ in body(expression) }
+  }
+
+  /// The same with what each is about: its own rows, or the items that belong to them.
+  func forEachExpression(of entity: Entity, _ body: (CheckedExpression, Entity) -> Void) {
+    for query in base { query.forEachExpression(of: entity, body) }
+    for condition in conditions { body(condition, entity) }
+    for condition in having { body(condition, entity) }
+    for key in grouping.keys {
+      if case .value(let value) = key.kind { body(value.expression, entity) }
+    }
+    columns?.forEach { $0.forEachExpression(of: entity, body) }
+    sort?.forEach { body($0.expression.expression, entity) }
+    if let operand = measure?.operand { body(operand.expression, entity) }
+  }
+}
+
+extension QueryCheck {
+  /// Checks the clauses, one after the other; false where one has errors that would bring about
+  /// others in those behind it.
+  func checkClauses(of syntax: QuerySyntax) -> Bool {
+    nestLimit(under: syntax)
+    guard checkRows(syntax), checkColumns(syntax) else { return false }
+    if let limit = syntax.limit { check(limit) }
+    checkForm(syntax)
+    checkAmong(syntax)
+    if let into = syntax.into { check(into) }
+    return true
+  }
+
+  /// Scope, conditions and grouping; false where what follows can't be judged.
+  private func checkRows(_ syntax: QuerySyntax) -> Bool {
+    if let scope = syntax.scope {
+      guard check(scope) else { return false }
+    } else {
+      applyCurrentList(syntax.source.span, to: &query)
+    }
+    if shown != nil {
+      if let having = syntax.having, !check(having) { return false }
+      if let filter = syntax.filter, !checkFurther(filter.condition, syntax) { return false }
+      askFurther(syntax)
+    } else if let filter = syntax.filter {
+      let condition = expressions(.where).checkCondition(filter.condition)
+      if condition.type != nil { query.conditions.append(condition.expression) }
+    }
+    guard !isSourceWrong, checkGrouping(syntax) else { return false }
+    if let measure = syntax.measure, !check(measure, syntax) { return false }
+    if shown == nil, let having = syntax.having, !check(having) { return false }
+    return true
+  }
+
+  /// What is shown, and in which order.
+  private func checkColumns(_ syntax: QuerySyntax) -> Bool {
+    if let show = syntax.show, syntax.measure == nil {
+      check(show, by: syntax.sections)
+      if query.columns == nil { return false }
+    }
+    checkKeyNames(syntax)
+    if syntax.group != nil || syntax.show != nil { completeGroupColumns() }
+    if let sort = syntax.sort, syntax.measure == nil || syntax.group != nil {
+      check(sort, by: syntax.sections)
+    }
+    return !isSourceWrong
+  }
+
+  /// A limit inside a named query applies before what is added, unless all that is added is
+  /// another choice of columns or another limit from the same first row.
+  private func nestLimit(under syntax: QuerySyntax) {
+    let adds =
+      syntax.scope != nil || syntax.filter != nil || syntax.group != nil || syntax.sort != nil
+      || syntax.measure != nil || syntax.having != nil
+      || (syntax.limit != nil && query.limit?.skip ?? 0 > 0)
+    guard query.limit != nil, adds else { return }
+    if case .groups = query.grouping {
+      if shown == nil || syntax.scope != nil || syntax.having != nil {
+        report(.limitedGroups(syntax.source.span))
+      }
+      return
+    }
+    var outer = CheckedQuery(source: query.source)
+    (outer.columns, outer.sort, outer.grouping) = (query.columns, query.sort, query.grouping)
+    outer.base = [query]
+    query = outer
+  }
+
+  private func check(_ into: IntoClause) {
+    let ending = into.file.value.split(separator: ".").last.map(String.init) ?? ""
+    if !into.file.value.isEmpty, ReportFormat(ending: ending) == nil {
+      report(.unknownEnding(into.file.span, ReportFormat.endings))
+    }
+    query.file = into.file
+  }
+}
