@@ -140,24 +140,6 @@ package enum ClauseKind: Int, Sendable, CaseIterable, Comparable {
   /// The words that begin the clause.
   package var keywords: [Keyword] { info.begins.map(\.keyword) }
 
-  /// What a clause does with the rows that the source has.
-  package enum Purpose: Sendable {
-    /// Says which of them are meant: all that a change may have.
-    case choice
-    /// Makes others of them, or says what is seen of them.
-    case answer
-    /// Says what a report makes of the answer.
-    case report
-  }
-
-  package var purpose: Purpose {
-    switch self {
-    case .scope, .where, .sort, .limit: .choice
-    case .group, .having, .show: .answer
-    case .crosstab, .total, .draw, .into: .report
-    }
-  }
-
   package static func < (left: ClauseKind, right: ClauseKind) -> Bool {
     left.rawValue < right.rawValue
   }

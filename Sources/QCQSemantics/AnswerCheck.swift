@@ -43,7 +43,7 @@ struct AnswerCheck {
       report(.clauseNotAllowed(measure.function.rawValue, measure.span, context))
       return nil
     }
-    for (kind, span) in syntax.clauses where kind.purpose == .report {
+    for (kind, span) in syntax.clauses where kind.info.purpose == .report {
       report(.clauseNotAllowed(syntax.words(of: kind), span, context))
       return nil
     }

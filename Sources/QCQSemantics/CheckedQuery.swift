@@ -168,11 +168,11 @@ extension QueryCheck {
   /// A limit inside a named query applies before what is added, unless all that is added is
   /// another choice of columns or another limit from the same first row.
   private func nestLimit(under syntax: QuerySyntax) {
-    let adds =
-      syntax.scope != nil || syntax.filter != nil || syntax.group != nil || syntax.sort != nil
-      || syntax.measure != nil || syntax.having != nil
-      || (syntax.limit != nil && query.limit?.skip ?? 0 > 0)
-    guard query.limit != nil, adds else { return }
+    guard let limit = query.limit else { return }
+    let adds = syntax.clauses.contains { kind, _ in
+      kind == .limit ? limit.skip > 0 : kind != .show && kind.info.purpose != .report
+    }
+    guard adds || syntax.measure != nil else { return }
     if case .groups = query.grouping {
       if shown == nil || syntax.scope != nil || syntax.having != nil {
         report(.limitedGroups(syntax.source.span))

@@ -62,12 +62,10 @@ package struct QuerySyntax: Hashable, Sendable {
 
   /// The words that a clause begins with, as messages call it.
   package func words(of kind: ClauseKind) -> String {
-    switch kind {
-    case .group: (group?.kind == .per ? Keyword.per : .by).word
-    case .total: "with total"
-    case .scope, .where, .having, .show, .sort, .limit, .crosstab, .draw, .into:
-      kind.keywords[0].word
-    }
+    if kind == .group { return (group?.kind == .per ? Keyword.per : .by).word }
+    let word = kind.keywords[0].word
+    if case .word(let second) = kind.info.follower { return "\(word) \(second.word)" }
+    return word
   }
 
   /// Where each clause begins, in the order written: the places where the formatter may break.

@@ -7,11 +7,28 @@ package struct ClauseInfo: Sendable {
     case nothing
   }
 
+  /// What a clause does with the rows that the source has.
+  package enum Purpose: Sendable {
+    /// Says which of them are meant: all that a change may have.
+    case choice
+    /// Makes others of them, or says what is seen of them.
+    case answer
+    /// Says what a report makes of the answer.
+    case report
+  }
+
+  package let purpose: Purpose
+  /// It is about single rows, of which a measure without `per` leaves none.
+  package let needsRows: Bool
   package let begins: [WordInfo]
   package let follower: Follower
   package let holds: [WordInfo]
 
-  init(begins: [WordInfo], follower: Follower, holds: [WordInfo] = []) {
+  init(
+    begins: [WordInfo], follower: Follower, purpose: Purpose, needsRows: Bool = false,
+    holds: [WordInfo] = []
+  ) {
+    (self.purpose, self.needsRows) = (purpose, needsRows)
     (self.begins, self.follower, self.holds) = (begins, follower, holds)
   }
 

@@ -5,5 +5,5 @@ extension ClauseInfo {
       WordInfo(
         .crosstab, "Makes the second key of `per` the columns of a table.",
         "count items per month(created), category crosstab", fillers: [""])
-    ], follower: .nothing)
+    ], follower: .nothing, purpose: .report)
 }

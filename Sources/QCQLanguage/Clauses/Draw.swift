@@ -5,7 +5,7 @@ extension ClauseInfo {
       WordInfo(
         .draw, "Draws a chart of the rows.", "count items per category draw bar",
         fillers: [" bar", " heat"])
-    ], follower: .name,
+    ], follower: .name, purpose: .report,
     holds: [
       WordInfo(.bar, "A bar for each row.", "count items per category draw bar"),
       WordInfo(

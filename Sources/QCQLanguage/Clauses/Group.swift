@@ -8,5 +8,5 @@ extension ClauseInfo {
       WordInfo(
         .per, "Makes one row of each group.", "items per category show category, count()",
         fillers: [" category", " id"]),
-    ], follower: .name)
+    ], follower: .name, purpose: .answer)
 }

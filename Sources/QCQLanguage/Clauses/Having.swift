@@ -5,5 +5,5 @@ extension ClauseInfo {
       WordInfo(
         .having, "Keeps only the groups that meet a condition.",
         "items per category having count() > 2", fillers: [" count() > 0"])
-    ], follower: .expression)
+    ], follower: .expression, purpose: .answer)
 }

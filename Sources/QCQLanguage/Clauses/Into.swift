@@ -5,5 +5,5 @@ extension ClauseInfo {
       WordInfo(
         .into, "Writes the result to a file; its extension chooses the format.",
         "items into \"items.csv\"", fillers: [" \"a.csv\""])
-    ], follower: .text)
+    ], follower: .text, purpose: .report)
 }

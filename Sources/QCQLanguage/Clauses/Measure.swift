@@ -15,7 +15,7 @@ extension ClauseInfo {
       WordInfo(
         .max, "The largest value of a field.", "max created of items",
         fillers: [" quantity of items", " count of items"]),
-    ], follower: .name,
+    ], follower: .name, purpose: .answer,
     holds: [
       WordInfo(
         .of, "Comes before what is measured.", "sum quantity of items",

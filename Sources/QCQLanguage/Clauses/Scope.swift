@@ -5,5 +5,5 @@ extension ClauseInfo {
       WordInfo(
         .in, "Restricts to lists, or to the values that a field may have.",
         "items in \"BBQ\"", fillers: [" \"x\"", " (\"x\")", " (1)", " 1..2"])
-    ], follower: .list)
+    ], follower: .list, purpose: .choice)
 }

@@ -4,7 +4,7 @@ extension ClauseInfo {
     begins: [
       WordInfo(
         .show, "Chooses the columns.", "items show name, quantity", fillers: [" id", " count()"])
-    ], follower: .expression,
+    ], follower: .expression, purpose: .answer, needsRows: true,
     holds: [
       WordInfo(
         .as, "Names a column, or gives a new item's category.", "lists show count(items) as total",

@@ -5,7 +5,7 @@ extension ClauseInfo {
       WordInfo(
         .sort, "Sorts the rows.", "items sort quantity desc, name",
         fillers: [" id", " count()"])
-    ], follower: .expression,
+    ], follower: .expression, purpose: .choice, needsRows: true,
     holds: [
       WordInfo(.asc, "Smallest first, which is the default.", "items sort name asc"),
       WordInfo(.desc, "Largest first.", "items sort quantity desc"),

@@ -11,7 +11,7 @@ extension ClauseInfo {
       WordInfo(
         .categories, "Asks for categories.", "categories show name, count(items)",
         fillers: ["", " in \"x\"", " where has id", " where name = \"x\"", " { id }"]),
-    ], follower: .name,
+    ], follower: .name, purpose: .choice,
     holds: [
       WordInfo(
         .list, "The list that an item is on, or a list as a value.", "items show name, list.title",

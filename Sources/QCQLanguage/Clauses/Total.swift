@@ -6,7 +6,7 @@ extension ClauseInfo {
         .with,
         "`with total` adds a row about all groups, or sections; also belongs to `starts`, `ends`.",
         "count items per category with total", fillers: [" total", " \"x\""])
-    ], follower: .word(.total),
+    ], follower: .word(.total), purpose: .report,
     holds: [
       WordInfo(
         .total, "All groups together, or the sums of each section, in a last row.",

@@ -5,5 +5,5 @@ extension ClauseInfo {
       WordInfo(
         .where, "Keeps only the rows that meet a condition.",
         "items where pending and quantity > 3", fillers: [" has id", " pending", " has title"])
-    ], follower: .expression)
+    ], follower: .expression, purpose: .choice)
 }

@@ -202,7 +202,7 @@ struct ChangeCheck {
       report(.clauseNotAllowed(measure.function.rawValue, measure.span, context))
     }
     // Only what is known to choose rows is let through: a change never passes over a clause.
-    for (kind, span) in syntax.clauses where kind.purpose != .choice {
+    for (kind, span) in syntax.clauses where kind.info.purpose != .choice {
       report(.clauseNotAllowed(syntax.words(of: kind), span, context))
     }
     if let limit = syntax.limit, limit.isEach {

@@ -108,7 +108,7 @@ extension GroupKey {
 extension QuerySyntax {
   /// Whether a `show` may be put in front of `draw`.
   fileprivate var canTakeShow: Bool {
-    show == nil && measure == nil && sort == nil && limit == nil
+    measure == nil && !clauses.contains { $0.kind.info.needsRows }
   }
 }
 

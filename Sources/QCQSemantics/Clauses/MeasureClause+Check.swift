@@ -10,10 +10,8 @@ extension QueryCheck {
       report(.showWithMeasure(show.span, name))
       return false
     }
-    let others = [("show", syntax.show?.span), ("sort", syntax.sort?.span)]
-    for case (let clause, let span?) in others + [("limit", syntax.limit?.span)]
-    where syntax.group == nil {
-      report(.clauseWithMeasure(clause, span, name))
+    for (kind, span) in syntax.clauses where syntax.group == nil && kind.info.needsRows {
+      report(.clauseWithMeasure(syntax.words(of: kind), span, name))
       return false
     }
     let isFurther = query.asksGroups

@@ -68,7 +68,8 @@ extension SeededFault {
       "if !lists.isEmpty { query.scopes.append(lists) }", "!lists.isEmpty", "lists.count > 1",
       "the scope of one list is lost"),
     checker(
-      "CheckedQuery.swift", "guard query.limit != nil, adds else { return }", "adds", "false",
+      "CheckedQuery.swift", "guard adds || syntax.measure != nil else { return }",
+      "adds || syntax.measure != nil", "false",
       "a limit inside a named query comes last"),
     checker(
       "QueryCheck.swift", "guard arguments.count == named.parameters.count else {",
