@@ -1,6 +1,18 @@
 /// A chart that `draw` shows of a result.
 package enum Chart: String, Sendable, CaseIterable {
   case bar, column, line, share, progress, heat
+
+  /// What the chart is called in a sentence.
+  package var phrase: String {
+    switch self {
+    case .bar: "a bar chart"
+    case .column: "a column chart"
+    case .line: "a line chart"
+    case .share: "shares"
+    case .progress: "progress bars"
+    case .heat: "a heat map"
+    }
+  }
 }
 
 /// Which columns of a result a chart is made of.

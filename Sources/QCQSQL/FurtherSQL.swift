@@ -102,13 +102,13 @@ struct FurtherSQL {
     _ base: CheckedQuery, _ plan: ColumnPlan, to sql: inout SQLBuilder
   ) {
     if base.asksGroups {
-      let further = FurtherSQL(base, plan, sql.vocabulary, isOrdered: base.limit != nil)
+      let further = FurtherSQL(base, plan, sql.vocabulary, isOrdered: base.choosesByOrder)
       return further.write(to: &sql)
     }
     let outerOrder = sql.groupOrder
     sql.groupOrder = GroupOrder(base, sql.vocabulary)
     defer { sql.groupOrder = outerOrder }
-    let isOrdered = base.limit != nil || sql.groupOrder != nil
+    let isOrdered = base.choosesByOrder || sql.groupOrder != nil
     let order = isOrdered ? QueryOrder(vocabulary: sql.vocabulary).terms(of: base) : []
     let needs = TableNeeds(of: base, plan.contents, order, in: sql)
     let level = sql.level(base, needs)

@@ -16,13 +16,13 @@ struct InnerSQL {
     sql.stored = [:]
     defer { sql.stored = outer }
     if query.asksGroups {
-      let further = FurtherSQL(query, plan, sql.vocabulary, isOrdered: query.limit != nil)
+      let further = FurtherSQL(query, plan, sql.vocabulary, isOrdered: query.choosesByOrder)
       return further.write(to: &sql)
     }
     if query.limit?.isEach ?? false {
       LimitedSections(query, plan).write(to: &sql, in: inner)
     } else {
-      sql.writeRows(query, plan, isOrdered: query.limit != nil, in: inner)
+      sql.writeRows(query, plan, isOrdered: query.choosesByOrder, in: inner)
     }
   }
 

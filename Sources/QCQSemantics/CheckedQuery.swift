@@ -97,7 +97,37 @@ extension CheckedQuery {
   }
 }
 
+// MARK: What follows from its clauses
+
 extension CheckedQuery {
+  /// Whether its order decides which rows it has.
+  package var choosesByOrder: Bool { limit != nil }
+
+  /// Why its answer follows only from all rows together, and not from each of them as it is; nil
+  /// where no clause says so.
+  package var reasonForAllRows: String? {
+    if form.isCrosstab { return "it is a crosstab" }
+    if form.hasTotal, case .groups = grouping { return "it has a total" }
+    return limit?.isEach ?? false ? "it has a limit for each section" : nil
+  }
+
+  /// The query of the rows that are meant: without what is made of them, or said of what is seen.
+  package var choice: CheckedQuery {
+    var rows = self
+    (rows.grouping, rows.having, rows.columns, rows.measure) = (.none, [], nil, nil)
+    (rows.form, rows.file) = (ResultForm(), nil)
+    return rows
+  }
+
+  /// What its last clauses say in plain words, which no list, date or field has to be known for.
+  package var closingWords: [String] {
+    var words = limit.map { [$0.words] } ?? []
+    words += formWords
+    if let chartWords { words.append("drawn as \(chartWords)") }
+    if let file { words.append("into the file \(file.value)") }
+    return words
+  }
+
   /// Hands over the expressions of its clauses, and of the queries that it goes on from.
   package func forEachExpression(_ body: (CheckedExpression) -> Void) {
     forEachExpression(of: source) { expression, _ in body(expression) }
@@ -168,9 +198,9 @@ extension QueryCheck {
   /// A limit inside a named query applies before what is added, unless all that is added is
   /// another choice of columns or another limit from the same first row.
   private func nestLimit(under syntax: QuerySyntax) {
-    guard let limit = query.limit else { return }
+    guard query.choosesByOrder else { return }
     let adds = syntax.clauses.contains { kind, _ in
-      kind == .limit ? limit.skip > 0 : kind != .show && kind.info.purpose != .report
+      kind == .limit ? query.limit?.skip ?? 0 > 0 : kind != .show && kind.info.purpose != .report
     }
     guard adds || syntax.measure != nil else { return }
     if case .groups = query.grouping {

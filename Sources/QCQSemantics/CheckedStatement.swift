@@ -132,13 +132,6 @@ package struct SortKey: Hashable, Sendable {
   package var isDescending: Bool
 }
 
-/// How many rows are wanted, of the whole or of each section, and after how many.
-package struct CheckedLimit: Hashable, Sendable {
-  package var count: Int64
-  package var isEach: Bool
-  package var skip: Int64
-}
-
 /// `count`, or `sum quantity of`.
 package struct Measure: Hashable, Sendable {
   package var function: AggregateFunction

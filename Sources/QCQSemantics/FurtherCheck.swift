@@ -63,14 +63,14 @@ extension QueryCheck {
   }
 
   private func asksFurther(_ syntax: QuerySyntax) -> Bool {
-    let sorts = syntax.sort != nil && (query.limit != nil || query.looksAtAllGroups)
+    let sorts = syntax.sort != nil && (query.choosesByOrder || query.looksAtAllGroups)
     let skips = syntax.limit != nil && query.limit?.skip ?? 0 > 0
     return syntax.measure != nil || sorts || skips
   }
 
   /// From here on the query is about the groups as they are.
   private func askGroups() {
-    if hasAsked || query.asksGroups && query.limit == nil { return }
+    if hasAsked || query.asksGroups && !query.choosesByOrder { return }
     guard let columns = shown?.columns else { return }
     hasAsked = true
     var outer = CheckedQuery(source: query.source)
@@ -98,7 +98,7 @@ extension QueryCheck {
       else {
         let checked = expressions(.where).checkCondition(term)
         if checked.type == nil { return false }
-        guard query.limit == nil else {
+        guard !query.choosesByOrder else {
           report(.limitedGroups(syntax.source.span))
           return false
         }
@@ -150,7 +150,7 @@ extension QueryCheck {
 
 extension CheckedQuery {
   /// Whether its groups have been chosen or compared, so that what is asked further comes behind.
-  fileprivate var isChosen: Bool { asksGroups || limit != nil || looksAtAllGroups }
+  fileprivate var isChosen: Bool { asksGroups || choosesByOrder || looksAtAllGroups }
 }
 
 extension Expression {

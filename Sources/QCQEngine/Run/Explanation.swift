@@ -38,18 +38,12 @@ struct Explanation {
       lines.append("  showing " + columns.map(\.name).joined(separator: ", "))
     }
     if let order { lines.append("  in order of " + order) }
-    if let limit { lines.append("  " + limit) }
-    lines += formLines
-    if let chart { lines.append("  drawn as " + chart) }
-    if let file = query.file { lines.append("  into the file \(file.value)") }
-    return lines
+    return lines + query.closingWords.map { "  " + $0 }
   }
 
   private var subject: String {
-    guard let measure = query.measure else {
-      return query.asksGroups ? "groups of \(query.source.rawValue)" : query.source.rawValue
-    }
     let noun = query.asksGroups ? "groups of \(query.source.rawValue)" : query.source.rawValue
+    guard let measure = query.measure else { return noun }
     guard let operand = measure.operand else { return "the number of \(noun)" }
     let names: [AggregateFunction: String] = [
       .sum: "sum", .average: "average", .min: "smallest", .max: "largest",
@@ -94,50 +88,5 @@ struct Explanation {
     let order = query.source.defaultOrder
     return order.field.rawValue + (order.isDescending ? " (latest first)" : "")
       + (isExact ? ", id" : "")
-  }
-
-  private var formLines: [String] {
-    var lines: [String] = []
-    let keys = query.grouping.keys
-    if query.form.isCrosstab, let rows = keys.first, let columns = keys.last {
-      lines.append("  as a table of \(rows.name) by \(columns.name)")
-    }
-    if query.form.hasTotal {
-      if case .sections = query.grouping {
-        lines.append("  with the sums of each section")
-      } else {
-        lines.append("  with a total")
-      }
-    }
-    return lines
-  }
-
-  private var chart: String? {
-    guard let shape = query.form.chart else { return nil }
-    let name =
-      query.measure?.function.rawValue
-      ?? query.columns.map { $0[shape.value].name } ?? query.source.rawValue
-    return "\(shape.chart.phrase) of \(name)"
-  }
-
-  private var limit: String? {
-    guard let limit = query.limit else { return nil }
-    let each = limit.isEach ? " of each section" : ""
-    let skip = limit.skip > 0 ? ", after skipping \(limit.skip)" : ""
-    return "at most \(limit.count) rows\(each)\(skip)"
-  }
-}
-
-extension Chart {
-  /// What the chart is called in a sentence.
-  fileprivate var phrase: String {
-    switch self {
-    case .bar: "a bar chart"
-    case .column: "a column chart"
-    case .line: "a line chart"
-    case .share: "shares"
-    case .progress: "progress bars"
-    case .heat: "a heat map"
-    }
   }
 }

@@ -97,7 +97,7 @@ struct ExpressionWords {
       $0.drop { $0 == " " }
     }
     let told = lines.filter {
-      !$0.hasPrefix("showing ") && (answer.query.limit != nil || !$0.hasPrefix("in order of "))
+      !$0.hasPrefix("showing ") && (answer.query.choosesByOrder || !$0.hasPrefix("in order of "))
     }
     return "the \(text(answer.column)) of " + told.joined(separator: " ")
   }

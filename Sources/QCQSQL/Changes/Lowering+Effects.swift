@@ -284,7 +284,7 @@ private struct EffectBuilder {
   private mutating func writeChoice(_ query: CheckedQuery, isPart: Bool = false) -> Bool {
     var needs = TableNeeds()
     needs.add(query.conditions)
-    guard needs.isQualified || query.limit != nil || !query.base.isEmpty else {
+    guard needs.isQualified || query.choosesByOrder || !query.base.isEmpty else {
       sql.writeWhere(query, isPart: isPart, in: SQLLevel(entity: query.source))
       return !query.scopes.isEmpty || query.conditions.contains { sql.pruned($0) != nil }
     }
@@ -296,12 +296,10 @@ private struct EffectBuilder {
     return true
   }
 
-  /// `SELECT id, …` of the query's rows, in its own order only if a limit depends on that.
+  /// `SELECT id, …` of the query's rows, in its own order only if they depend on that.
   private mutating func writeChosenRows(_ query: CheckedQuery, _ contents: [ColumnPlan.Content]) {
-    var rows = CheckedQuery(source: query.source)
-    (rows.scopes, rows.base, rows.conditions) = (query.scopes, query.base, query.conditions)
-    (rows.sort, rows.limit) = (query.sort, query.limit)
-    sql.writeRows(rows, .ids(query.source, and: contents), isOrdered: query.limit != nil)
+    sql.writeRows(
+      query.choice, .ids(query.source, and: contents), isOrdered: query.choosesByOrder)
   }
 }
 

@@ -33,7 +33,7 @@ extension Lowering {
     case .none, .sections: break
     case .groups: return nil
     }
-    guard query.measure == nil, query.base.isEmpty, query.limit?.isEach != true,
+    guard query.measure == nil, query.base.isEmpty, query.reasonForAllRows == nil,
       vocabulary[query.source][.id] != nil
     else { return nil }
     let columns = ColumnPlan(query, vocabulary, context)

@@ -20,9 +20,7 @@ extension Lowering {
     if !query.innerQueries.isEmpty { return .none("it compares with the answer of a query") }
     if query.looksAtAllGroups { return .none("it shows how groups compare with all others") }
     if dependsOnChance(query) { return .none("its sums or texts depend on the order of all rows") }
-    if query.form.isCrosstab { return .none("it is a crosstab") }
-    if query.form.hasTotal, case .groups = query.grouping { return .none("it has a total") }
-    if query.limit?.isEach ?? false { return .none("it has a limit for each section") }
+    if let reason = query.reasonForAllRows { return .none(reason) }
     if let rows = rowPlan(query) { return .rows(rows) }
     // Of some groups alone nobody knows which place their keys have among all.
     let isRanked = ColumnPlan(query, vocabulary, context).rankCell != nil
@@ -151,7 +149,7 @@ extension CheckedExpression {
       .membership, .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback,
       .choice, .among, .composed, .instant:
       false
-    case .answer(let answer): answer.query.limit != nil
+    case .answer(let answer): answer.query.choosesByOrder
     }
   }
 

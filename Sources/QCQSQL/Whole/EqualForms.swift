@@ -48,7 +48,7 @@ struct EqualForms {
   private func isSame(
     _ query: CheckedQuery, _ plan: ColumnPlan, _ order: [OrderTerm]
   ) -> Bool {
-    if query.asksGroups || query.limit?.isEach ?? false || query.looksAtAllGroups { return false }
+    if query.asksGroups || query.reasonForAllRows != nil || query.looksAtAllGroups { return false }
     let needs = TableNeeds(of: query, plan.contents, order, in: builder)
     let conditions = (query.conditions + query.having).compactMap(builder.pruned)
     return isKnown(query.source)

@@ -41,11 +41,8 @@ extension Lowering {
   ) -> WholeStatement? {
     if dialect.asksOneList, scope(query)?.count != 1 { return nil }
     var plan = ColumnPlan(query, vocabulary, context)
-    // The sums of sections are those of the rows that come.
+    if plan.rankCell != nil || query.reasonForAllRows != nil { return nil }
     let isGrouped = if case .groups = query.grouping { true } else { false }
-    guard plan.rankCell == nil, !isGrouped || !query.form.hasTotal && !query.form.isCrosstab else {
-      return nil
-    }
     let order = QueryOrder(vocabulary: vocabulary).terms(of: query)
     var builder = SQLBuilder(vocabulary, dialect, context)
     let forms = EqualForms(builder, dialect)
@@ -82,7 +79,6 @@ private struct SearchedQuery {
   /// Nil where nothing is looked for that the server can look for.
   init?(_ query: CheckedQuery, _ forms: EqualForms) {
     (all, rest) = (query, query)
-    if query.limit?.isEach ?? false { return nil }
     (all.limit, all.conditions, rest.limit, rest.conditions) = (nil, [], nil, [])
     for condition in query.conditions.compactMap(forms.builder.pruned) {
       if case .and(let terms) = condition {

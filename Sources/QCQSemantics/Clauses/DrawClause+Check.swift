@@ -58,6 +58,14 @@ private struct ChartColumn {
 }
 
 extension CheckedQuery {
+  /// `a bar chart of count`
+  var chartWords: String? {
+    guard let shape = form.chart else { return nil }
+    let name =
+      measure?.function.rawValue ?? columns.map { $0[shape.value].name } ?? source.rawValue
+    return "\(shape.chart.phrase) of \(name)"
+  }
+
   /// The columns that the query asks for.
   fileprivate func chartColumns(_ vocabulary: Vocabulary) -> [ChartColumn] {
     let keys = if case .groups(let keys) = grouping { keys } else { [GroupKey]() }

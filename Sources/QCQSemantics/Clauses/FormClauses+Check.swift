@@ -72,6 +72,20 @@ extension QueryCheck {
 }
 
 extension CheckedQuery {
+  /// What the report makes of the rows, but for a chart.
+  var formWords: [String] {
+    var words: [String] = []
+    let keys = grouping.keys
+    if form.isCrosstab, let rows = keys.first, let columns = keys.last {
+      words.append("as a table of \(rows.name) by \(columns.name)")
+    }
+    if form.hasTotal {
+      let isOfSections = if case .sections = grouping { true } else { false }
+      words.append(isOfSections ? "with the sums of each section" : "with a total")
+    }
+    return words
+  }
+
   /// What is shown of groups beside their keys; nil for what is no expression.
   fileprivate func shownValues(_ vocabulary: Vocabulary) -> [CheckedExpression] {
     let keys = grouping.keys

@@ -174,7 +174,7 @@ extension SeededFault {
       "new", "!new", "`check` checks what is checked"),
     lowering(
       "Changes/Lowering+Effects.swift",
-      "guard needs.isQualified || query.limit != nil || !query.base.isEmpty else {",
-      "query.limit != nil", "false", "a delete forgets its limit"),
+      "guard needs.isQualified || query.choosesByOrder || !query.base.isEmpty else {",
+      "query.choosesByOrder", "false", "a delete forgets its limit"),
   ]
 }
