@@ -215,11 +215,12 @@ extension QueryCheck {
     query = outer
   }
 
-  private func check(_ into: IntoClause) {
-    let ending = into.file.value.split(separator: ".").last.map(String.init) ?? ""
-    if !into.file.value.isEmpty, ReportFormat(ending: ending) == nil {
-      report(.unknownEnding(into.file.span, ReportFormat.endings))
+  private func check(_ into: WordClause<StringLiteral>) {
+    let file = into.content
+    let ending = file.value.split(separator: ".").last.map(String.init) ?? ""
+    if !file.value.isEmpty, ReportFormat(ending: ending) == nil {
+      report(.unknownEnding(file.span, ReportFormat.endings))
     }
-    query.file = into.file
+    query.file = file
   }
 }

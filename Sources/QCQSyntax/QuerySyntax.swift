@@ -14,12 +14,14 @@ package struct QuerySyntax: Hashable, Sendable {
   /// The clauses that fewer queries have, and hardly any has all of: apart, so that a query is
   /// small.
   struct Rest: Hashable, Sendable {
-    var having: HavingClause?
+    /// The condition that groups must meet.
+    var having: WordClause<Expression>?
     var show: ShowClause?
     var sort: SortClause?
     var limit: LimitClause?
     var form = FormClauses()
-    var into: IntoClause?
+    /// The file that takes the result; its ending names the format.
+    var into: WordClause<StringLiteral>?
   }
 
   private indirect enum Kept: Hashable {
@@ -73,12 +75,12 @@ package struct QuerySyntax: Hashable, Sendable {
 }
 
 extension QuerySyntax {
-  package var having: HavingClause? { rest?.having }
+  package var having: WordClause<Expression>? { rest?.having }
   package var show: ShowClause? { rest?.show }
   package var sort: SortClause? { rest?.sort }
   package var limit: LimitClause? { rest?.limit }
   package var form: FormClauses { rest?.form ?? FormClauses() }
-  package var into: IntoClause? { rest?.into }
+  package var into: WordClause<StringLiteral>? { rest?.into }
 
   private var rest: Rest? { if case .rest(let rest) = kept { rest } else { nil } }
 
@@ -95,14 +97,14 @@ extension QueryParser {
     case .scope: query.scope = parseScope()
     case .where: query.filter = parseWhere(after: query.filter)
     case .group: query.group = parseGroup()
-    case .having: rest.having = parseHaving()
+    case .having: rest.having = parseWordClause { $0.expressions.parseExpression() }
     case .show: rest.show = parseShow()
     case .sort: rest.sort = parseSort()
     case .limit: rest.limit = parseLimit()
     case .crosstab: rest.form.crosstab = parseCrosstab()
     case .total: rest.form.total = parseTotal()
     case .draw: rest.form.draw = parseDraw()
-    case .into: rest.into = parseInto()
+    case .into: rest.into = parseWordClause { $0.parseString("a file name") }
     }
     return kind > .group
   }

@@ -29,11 +29,11 @@ extension OutlineBuilder {
     column = seen
     if let filter = query.filter { add(filter.condition) }
     if let group = query.group { add(group) }
-    if let having = query.having { add(having.condition) }
+    if let having = query.having { add(having.content) }
     for column in query.show?.columns ?? [] { add(column, of: number) }
     if let sort = query.sort { add(sort, of: query, number) }
     column = .none
-    if let into = query.into { note(.writtenFile, into.file.value, into.file.span) }
+    if let into = query.into { note(.writtenFile, into.content.value, into.content.span) }
   }
 
   private mutating func add(_ node: SourceClause) {

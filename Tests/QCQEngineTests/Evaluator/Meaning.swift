@@ -117,7 +117,7 @@ extension Evaluator {
       if meaning.group?.kind == .by { meaning.group = nil }
     }
     if let having = query.having {
-      meaning.having.append(Bound(expression: having.condition, arguments: arguments))
+      meaning.having.append(Bound(expression: having.content, arguments: arguments))
     }
     if let show = query.show { meaning.show = show.columns.map { ShownColumn($0, arguments) } }
     if let sort = query.sort { meaning.sort = terms(sort, meaning, arguments) }
