@@ -62,7 +62,7 @@ extension Lowering {
   private func add(_ query: CheckedQuery, to found: inout FoundCells) {
     for base in query.base { add(base, to: &found) }
     let plan = ColumnPlan(query, vocabulary, context)
-    for expression in query.conditions + query.having { found.add(expression, query.source) }
+    for expression in query.decisive { found.add(expression, query.source) }
     for content in plan.contents { found.add(content, query.source) }
     for term in QueryOrder(vocabulary: vocabulary).terms(of: query) {
       if case .expression(let expression) = term.content { found.add(expression, query.source) }

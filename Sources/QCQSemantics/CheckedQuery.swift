@@ -128,6 +128,9 @@ extension CheckedQuery {
     return words
   }
 
+  /// What decides by its value which rows or groups there are.
+  package var decisive: [CheckedExpression] { conditions + having }
+
   /// Hands over the expressions of its clauses, and of the queries that it goes on from.
   package func forEachExpression(_ body: (CheckedExpression) -> Void) {
     forEachExpression(of: source) { expression, _ in body(expression) }
@@ -136,8 +139,7 @@ extension CheckedQuery {
   /// The same with what each is about: its own rows, or the items that belong to them.
   func forEachExpression(of entity: Entity, _ body: (CheckedExpression, Entity) -> Void) {
     for query in base { query.forEachExpression(of: entity, body) }
-    for condition in conditions { body(condition, entity) }
-    for condition in having { body(condition, entity) }
+    for expression in decisive { body(expression, entity) }
     for key in grouping.keys {
       if case .value(let value) = key.kind { body(value.expression, entity) }
     }

@@ -173,7 +173,7 @@ extension CheckedExpression {
 extension CheckedQuery {
   /// Everything that is worked out for it.
   func allExpressions(_ plan: ColumnPlan, _ order: [OrderTerm]) -> [CheckedExpression] {
-    var all = conditions + having
+    var all = decisive
     for content in plan.contents { all += content.expressions }
     for term in order {
       if case .expression(let expression) = term.content { all.append(expression) }

@@ -50,7 +50,7 @@ struct EqualForms {
   ) -> Bool {
     if query.asksGroups || query.reasonForAllRows != nil || query.looksAtAllGroups { return false }
     let needs = TableNeeds(of: query, plan.contents, order, in: builder)
-    let conditions = (query.conditions + query.having).compactMap(builder.pruned)
+    let conditions = query.decisive.compactMap(builder.pruned)
     return isKnown(query.source)
       && Relation.allCases.allSatisfy { !needs.reach($0) || isJoined($0) }
       && conditions.allSatisfy { isSame(condition: $0, query.source) }

@@ -225,7 +225,7 @@ extension DateExpression {
 extension CheckedQuery {
   /// Whether a condition of it is dropped when a parameter has no value.
   var dependsOnPresence: Bool {
-    (conditions + having).contains(where: \.dependsOnPresence)
+    decisive.contains(where: \.dependsOnPresence)
       || (base + innerQueries).contains(where: \.dependsOnPresence)
   }
 }
