@@ -84,9 +84,9 @@ extension Connection {
   private func isSmall(_ table: String, rows: Int64) throws -> Bool {
     let name = SQLiteDialect().quoted(table)
     let last = try attempt {
-      try row("SELECT coalesce(max(rowid), 0) FROM \(name)") { $0.int(0) }
+      try row("SELECT coalesce(max(rowid), 0) FROM \(name)") { $0.int(0) } ?? -1
     }
-    return (0...rows).contains(last ?? nil ?? -1)
+    return (0...rows).contains(last ?? -1)
   }
 
   private func soundCells(_ cells: [StoredCells], _ table: String) throws -> [StoredColumn] {

@@ -1,5 +1,6 @@
 import GRDB
 import QCQLanguage
+import QCQText
 import Testing
 
 @testable import QuickCartStore
@@ -14,7 +15,7 @@ import Testing
 
   private func expectLost(_ work: () throws -> Void) throws {
     let before = try store.int(count)
-    let error = #expect(throws: StoreError.self, performing: work)
+    let error = #expect(throws: StoreError.self) { try work() }
     #expect(error != .interrupted)
     #expect(error?.diagnostic.message.contains("it has ended the transaction") == true)
     #expect(try store.int(count) == before)
@@ -56,8 +57,9 @@ import Testing
 
   @Test("What can be done without is, unless it has ended the transaction") func attempt() throws {
     try store.read { db in
-      #expect(try db.attempt { try db.row("SELECT nothing") { $0.int(0) } } == nil)
-      #expect(try db.attempt { try db.row(count) { $0.int(0) } } != nil)
+      let missing = try db.attempt { try db.row("SELECT nothing") { $0.int(0) } }
+      let found = try db.attempt { try db.row(count) { $0.int(0) } }
+      #expect(missing == nil && found != nil)
     }
     #expect(throws: StoreError.self) {
       try store.read { db in
