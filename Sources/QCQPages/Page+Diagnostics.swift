@@ -260,7 +260,8 @@ extension Page {
       #"""
       # database-damaged
 
-      The file is an SQLite database, but parts of it are damaged. Nothing was changed.
+      The file is an SQLite database, but parts of it are damaged. Nothing was changed. A disk that can't be
+      read is not called damage of the file, but `database-unreadable`.
       Restore it from a backup, or save what is left with `sqlite3 FILE .recover`. The exit status is 3.
 
       ```text
@@ -323,6 +324,9 @@ extension Page {
       The database cannot be opened or read: there is no file at that path, it belongs to somebody else,
       or it is not an SQLite database. `--database PATH` and the variable `QCQ_DATABASE` name another
       one, `qcq db init` creates a new one, and `--sample demo` works without any. The exit status is 3.
+
+      Only a file that is missing is said not to be there. Where the disk or the network fails ("Input/output
+      error", "Stale file handle"), the message has the words of the system, and the file may be as good as ever.
 
       A database whose log (`-wal`) was removed while programs had it open can't be used until they have ended
       or reopened it: they share an index of a log that is no longer there, and anything written now would be

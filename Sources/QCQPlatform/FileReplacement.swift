@@ -142,7 +142,7 @@ package final class FileReplacement {
 
   /// Gives what has the place a second name, by which it can come back; nil where nothing has it.
   private func keepFormer() throws(SystemFailure) -> Aside? {
-    guard let found = FileStatus(unfollowed: path) else { return nil }
+    guard let found = try FileStatus.find(path, followingLinks: false) else { return nil }
     if found.isDirectory { throw SystemFailure(EISDIR) }
     let aside = temporaryPath + Draft.aside
     // Noted before it is there: a signal may come right after that.

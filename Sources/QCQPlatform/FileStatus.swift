@@ -42,14 +42,29 @@ package struct FileStatus {
     kind = status.st_mode & S_IFMT
   }
 
-  /// The file at a path, links followed; nil when there is none.
+  /// The file at a path, links followed, or else what lies there itself; nil where nothing does.
+  ///
+  /// All ask here who do something else where there is nothing. Only what is missing is not there:
+  /// what can't be looked at may well be.
+  package static func find(
+    _ path: String, followingLinks: Bool = true
+  ) throws(SystemFailure) -> FileStatus? {
+    var status = stat()
+    let code = followingLinks ? stat(path, &status) : lstat(path, &status)
+    if code == 0 { return FileStatus(status) }
+    let failure = SystemFailure()
+    guard failure.code == ENOENT || failure.code == ENOTDIR else { throw failure }
+    return nil
+  }
+
+  /// The file at a path, links followed; nil when none is to be seen.
   package init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// What lies at a path itself, which may be a link; nil when nothing does.
+  /// What lies at a path itself, which may be a link; nil when nothing is to be seen there.
   package init?(unfollowed path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }

@@ -188,6 +188,11 @@ extension ChangeLoop {
       return .change(isOwn: isOwn)
     }
     let found = place?.look() ?? .same
+    // It may be there as before, which the next look tells.
+    if case .unknown = found {
+      settle()
+      return nil
+    }
     if found != finding {
       finding = found
       settle()

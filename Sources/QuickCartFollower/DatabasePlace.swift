@@ -10,6 +10,8 @@ package struct DatabasePlace: Sendable {
     /// Another file than the one that is open.
     case other(FileStatus.Identity)
     case nothing
+    /// It can't be looked at.
+    case unknown(SystemFailure)
     /// The file, but with another log or another index of the log beside it, or with none. What
     /// is open of them no other program sees any more.
     case withoutLog
@@ -41,8 +43,12 @@ package struct DatabasePlace: Sendable {
 
   /// Looks at the path; takes a few microseconds.
   package mutating func look() -> Finding {
-    guard let found = FileStatus(path: path)?.identity else { return .nothing }
-    guard found == opened else { return .other(found) }
+    do throws(SystemFailure) {
+      guard let found = try FileStatus.find(path)?.identity else { return .nothing }
+      if found != opened { return .other(found) }
+    } catch {
+      return .unknown(error)
+    }
     let (newLog, newIndex) = (identity(of: "-wal"), identity(of: "-shm"))
     if newLog == log, newIndex == index { return .same }
     // They come and go with the connections of others. What this process has open of them may not.

@@ -76,7 +76,10 @@ struct NewDatabaseFile {
     // Of all who make one here at the same time, one is first. Not every file system has the lock.
     if let lock { flock(lock, LOCK_EX) }
     defer { if let lock { try? Descriptor.close(lock) } }
-    let old = FileStatus(unfollowed: target)
+    let old: FileStatus?
+    do throws(SystemFailure) { old = try FileStatus.find(target, followingLinks: false) } catch {
+      throw .cannotOpen(path: path, reason: error.reason)
+    }
     if let old, !old.isOrdinary || old.extent.size > 0 { throw .alreadyExists(path: path) }
     // Left by a database that is gone, they would be taken for part of this one.
     for suffix in Self.suffixes { unlink(target + suffix) }
@@ -118,6 +121,11 @@ struct NewDatabaseFile {
     guard FileStatus(unfollowed: history) != nil else { return true }
     if link(history, place) == 0 { return true }
     // There are file systems where a file has one name.
-    return errno != EEXIST && FileStatus(unfollowed: place) == nil && rename(history, place) == 0
+    guard errno != EEXIST, case .success(.none) = look(at: place) else { return false }
+    return rename(history, place) == 0
+  }
+
+  private func look(at path: String) -> Result<FileStatus?, SystemFailure> {
+    Result { () throws(SystemFailure) in try FileStatus.find(path, followingLinks: false) }
   }
 }

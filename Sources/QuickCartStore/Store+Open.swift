@@ -17,9 +17,7 @@ extension Store {
   package static func open(path: String, readOnly: Bool = false) throws(StoreError) -> Store {
     if let address = ServerAddress(path) { return try ServerLink.open(address, readOnly: readOnly) }
     if try StorePath.look(at: path) == nil { throw .notFound(path: path) }
-    guard StorePath.isReadable(path) else {
-      throw .cannotOpen(path: path, reason: "you don't have permission to read it")
-    }
+    if let reason = StorePath.obstacle(path) { throw .cannotOpen(path: path, reason: reason) }
     do {
       return try connect(path: path, readOnly: readOnly)
     } catch {

@@ -37,7 +37,7 @@ extension Store {
     case .nothing: return .gone
     case .other: return .replaced
     case .withoutLog: return .stale
-    case .same: break
+    case .same, .unknown: break
     }
     let old = watched.withLock { $0?.sight }
     // What can't be read now says so itself when it is asked.
@@ -95,6 +95,7 @@ extension DatabasePlace.Finding {
     switch self {
     case .same: nil
     case .nothing: .gone(path: path)
+    case .unknown(let failure): .cannotOpen(path: path, reason: failure.reason)
     case .other, .withoutLog: .replaced(path: path)
     }
   }

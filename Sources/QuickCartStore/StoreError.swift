@@ -243,6 +243,10 @@ extension StoreError {
     self =
       switch error.resultCode {
       case .SQLITE_NOTADB: .notADatabase(path: path)
+      case .SQLITE_CORRUPT where SystemError.isUnreadable(systemError):
+        .sqlite(
+          path: path, code: ResultCode.SQLITE_IOERR.rawValue,
+          message: SystemFailure(systemError).reason)
       case .SQLITE_CORRUPT: .corrupt(path: path, detail: detail)
       case .SQLITE_READONLY: .readOnly(path: path)
       case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
@@ -256,13 +260,16 @@ extension StoreError {
           // What is missing at the end of the file itself SQLite takes for zeros.
           .logLost(path: path)
         } else if SystemError.isFull(systemError)
-          || error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
+          || systemError == 0 && error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
         {
           .full(path: path)
         } else if error.resultCode == .SQLITE_CANTOPEN {
           .cannotOpen(path: path, reason: detail)
         } else {
-          .sqlite(path: path, code: error.extendedResultCode.rawValue, message: detail)
+          .sqlite(
+            path: path, code: error.extendedResultCode.rawValue,
+            message: systemError == 0
+              ? detail : "\(detail): \(SystemFailure(systemError).reason)")
         }
       case .SQLITE_PERM, .SQLITE_AUTH: .cannotOpen(path: path, reason: detail)
       case .SQLITE_CONSTRAINT: .refused(Refusal(error.extendedResultCode, detail))
@@ -281,7 +288,8 @@ extension StoreError {
     do {
       return try work()
     } catch {
-      throw StoreError(error, path: path, systemError: db.map { SystemError.last($0) } ?? 0)
+      let systemError = SystemError.behind(error, db?.sqliteConnection)
+      throw StoreError(error, path: path, systemError: systemError)
     }
   }
 }

@@ -28,7 +28,11 @@ package enum StorePath {
     guard !path.unicodeScalars.contains("\u{FFFD}"), isText(path) else {
       throw .notUTF8(path: path)
     }
-    guard let status = FileStatus(path: path) else { return nil }
+    let found: FileStatus?
+    do throws(SystemFailure) { found = try FileStatus.find(path) } catch {
+      throw .cannotOpen(path: path, reason: error.reason)
+    }
+    guard let status = found else { return nil }
     if status.isDirectory { throw .isDirectory(path: path) }
     guard status.isOrdinary else { throw .noFile(path: path) }
     return Int(status.extent.size)
@@ -41,7 +45,12 @@ package enum StorePath {
     return real.map { String(validatingCString: $0) != nil } ?? true
   }
 
-  static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+  /// Why a file can't be read; nil if it can.
+  static func obstacle(_ path: String) -> String? {
+    if access(path, R_OK) == 0 { return nil }
+    let failure = SystemFailure()
+    return failure.code == EACCES ? "you don't have permission to read it" : failure.reason
+  }
 
   /// Whether a file says in its header that it is in WAL mode.
   ///

@@ -12,21 +12,45 @@ enum SystemError {
     SystemFailure(error).isFull
   }
 
-  /// The error of the failure that a connection has just had.
-  static func last(_ db: Database) -> Int32 { db.sqliteConnection.map { last($0) } ?? 0 }
+  /// Whether an error of the system means that something can't be read, though it is there. SQLite
+  /// takes these for damage of the file.
+  static func isUnreadable(_ error: Int32) -> Bool { [EIO, ENXIO, ERANGE].contains(error) }
 
-  /// The same of a connection of which GRDB knows nothing.
-  static func last(_ connection: OpaquePointer) -> Int32 {
+  /// What the system said about a failure, as far as that is known; else 0.
+  ///
+  /// - Parameter connection: The one that has failed; nil where it is closed already.
+  static func behind(_ failure: any Error, _ connection: OpaquePointer?) -> Int32 {
+    // Who has closed a connection did not fail at that. Other errors may be of anything.
+    let lastOfThread = errno
+    guard let connection else {
+      return isFull(lastOfThread) || lastOfThread == EIO ? lastOfThread : 0
+    }
+    let isDamage = (failure as? DatabaseError)?.resultCode == .SQLITE_CORRUPT
+    return isDamage ? unread(connection) ?? 0 : last(connection)
+  }
+
+  /// That a connection could not read one of its files; nil if that was none of its last failures.
+  static func unread(_ connection: OpaquePointer) -> Int32? {
+    errors(connection).first(where: isUnreadable)
+  }
+
+  /// The error of the failure that a connection has just had.
+  private static func last(_ connection: OpaquePointer) -> Int32 {
     let lastOfThread = errno
     let error = sqlite3_system_errno(connection)
     guard !isFull(error) else { return error }
     // A commit that fails does not tell the connection why, but its files still know.
+    return errors(connection).first(where: isFull) ?? (error == 0 ? lastOfThread : error)
+  }
+
+  /// The last errors of the files of a connection.
+  private static func errors(_ connection: OpaquePointer) -> [Int32] {
     let files = ["main", "temp"].flatMap { schema in
       [SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER].compactMap { kind in
         file(kind, of: schema, connection)
       }
     }
-    return files.map { last($0) }.first(where: isFull) ?? (error == 0 ? lastOfThread : error)
+    return files.map { last($0) }
   }
 
   private static func file(

@@ -34,7 +34,8 @@ struct PlacedCopy {
 
   /// Writes a copy where no database is; false where one is, or comes to be meanwhile.
   func placeNew(at database: String, like model: String) throws(EngineError) -> Bool {
-    if let old = FileStatus(path: database) {
+    let old = try writing(database) { () throws(SystemFailure) in try FileStatus.find(database) }
+    if let old {
       guard old.extent.size == 0 else { return false }
       try place(at: FileTarget(database), like: model)
       return true

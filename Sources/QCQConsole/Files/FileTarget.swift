@@ -33,7 +33,11 @@ package struct FileTarget {
         (self.path, kind) = (path, .stream)
         return
       }
-      guard let status = FileStatus(unfollowed: path) else {
+      let found: FileStatus?
+      do throws(SystemFailure) { found = try FileStatus.find(path, followingLinks: false) } catch {
+        throw .file(path: name, reason: error.reason)
+      }
+      guard let status = found else {
         guard path == name else {
           throw .file(path: name, reason: "it is a link to \(path), which does not exist")
         }

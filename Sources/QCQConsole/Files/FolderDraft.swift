@@ -20,7 +20,11 @@ final class FolderDraft {
     (self.path, self.names, self.mayOverwrite) = (path, Set(names), mayOverwrite)
     let directory = PathOnDisk.directory(of: path)
     temporaryPath = Draft.path(in: directory)
-    if let status = FileStatus(unfollowed: path) {
+    let found: FileStatus?
+    do throws(SystemFailure) { found = try FileStatus.find(path, followingLinks: false) } catch {
+      throw .file(path: path, reason: error.reason)
+    }
+    if let status = found {
       guard status.isDirectory else {
         throw .file(path: path, reason: "something is already there that is not a folder")
       }

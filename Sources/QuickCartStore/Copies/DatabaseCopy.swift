@@ -208,8 +208,7 @@ private struct LooseConnection {
       }
       return try work(LooseConnection(pointer: connection))
     } catch {
-      let systemError = connection.map { SystemError.last($0) } ?? 0
-      throw StoreError(error, path: name, systemError: systemError)
+      throw StoreError(error, path: name, systemError: SystemError.behind(error, connection))
     }
   }
 

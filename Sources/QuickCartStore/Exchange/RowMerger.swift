@@ -281,7 +281,8 @@ package final class RowMerger {
     } catch let error as Misfit {
       throw error
     } catch {
-      let error = StoreError(error, path: path, systemError: SystemError.last(db))
+      let systemError = SystemError.behind(error, db.sqliteConnection)
+      let error = StoreError(error, path: path, systemError: systemError)
       guard case .refused(.notUnique(let columns)) = error,
         let rows = clash(columns)
       else { throw error }

@@ -100,7 +100,11 @@ final class HistoryConnection: Sendable {
   }
 
   /// What the system said about the last failure.
-  var systemError: Int32 { (try? connection).map(sqlite3_system_errno) ?? 0 }
+  var systemError: Int32 {
+    guard let connection = try? connection else { return 0 }
+    let error = sqlite3_system_errno(connection)
+    return SystemError.isFull(error) ? error : SystemError.unread(connection) ?? error
+  }
 
   func statement(_ text: String) throws -> RawStatement {
     try RawStatement(connection: try connection, text)

@@ -18,7 +18,11 @@ enum HistoryFile {
   /// What tells the file that lies at a path from another one that takes its place; nil where
   /// there is none. An empty file counts as none: it is what a crash may leave.
   static func identity(at path: String) throws -> FileStatus.Identity? {
-    guard let status = FileStatus(unfollowed: path) else { return nil }
+    let found: FileStatus?
+    do throws(SystemFailure) { found = try FileStatus.find(path, followingLinks: false) } catch {
+      throw StoreError.historyOutOfReach(path: path, .other(reason: error.reason))
+    }
+    guard let status = found else { return nil }
     guard status.isOrdinary else {
       throw StoreError.historyUnusable(path: path, reason: "it is not a file")
     }
@@ -46,6 +50,9 @@ enum HistoryFile {
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_INTERRUPT, .SQLITE_ABORT, .SQLITE_NOMEM:
       return error
     case .SQLITE_NOTADB: return unusable("it is not a history file")
+    case .SQLITE_CORRUPT where SystemError.isUnreadable(systemError):
+      return StoreError.historyOutOfReach(
+        path: path, MachineFault(error, systemError: systemError))
     case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG,
       .SQLITE_RANGE:
       // Its tables are not those that qcq made.

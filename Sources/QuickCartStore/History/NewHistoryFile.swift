@@ -20,8 +20,12 @@ struct NewHistoryFile {
   }
 
   private func move(_ draft: String) throws {
-    var info = stat()
-    guard lstat(path, &info) != 0 || info.st_size == 0 else { return }
+    do throws(SystemFailure) {
+      let found = try FileStatus.find(path, followingLinks: false)
+      if let found, found.extent.size > 0 { return }
+    } catch {
+      throw StoreError.historyOutOfReach(path: path, .other(reason: error.reason))
+    }
     // Left by a history that is gone, they would be taken for part of the new one.
     for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
     if rename(draft, path) != 0 { throw failure }
