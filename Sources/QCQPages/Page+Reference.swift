@@ -7635,7 +7635,7 @@ extension Page {
       | a table: CSV with commas, semicolons or tabs, and a header line | columns by what their headers mean in several languages: `qty`, `Aantal`, `done`; others by `--columns name=Item,quantity=Qty` |
       | JSON or NDJSON | objects with these keys, in arrays or one per line; an object with `items` is a list, and in an object without a name each key of an array is the title of a list; if a field holds an object, its `name` or `title` is used |
       | text, or Markdown | one item per line: `- 6 Bananen`, `[x] 10, Aepfel`, `2x melk`, `500 g flour`, `~~tea~~` (completed); `# BBQ` is a list, `## Dairy` and `Dairy:` are categories; below `## Produce`, `### Herbs` is a category if there is such a category; a row of a table is an item, whose columns are those that their headers mean |
-      | todo.txt | `+project` is the list, `@context` the category, the creation date is `created` |
+      | todo.txt | `+project` is the list, `@context` the category, further ones are added to the note; the creation date is `created` |
       | a Google Keep note, a folder of them, or an unpacked Takeout archive | its title is the list |
       | `database.json` of a Mealie backup | lists, foods, labels |
       | a Grocy database | lists, products, product groups, amounts in the unit that Grocy shows, or in the stock unit if no conversion is known |

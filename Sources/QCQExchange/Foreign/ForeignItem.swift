@@ -53,7 +53,8 @@ package struct ForeignItem: Hashable, Sendable {
   /// Adds to the note what has no place of its own.
   package mutating func addNote(_ text: String) {
     if text.isEmpty { return }
-    note = note.isEmpty ? text : "\(note); \(text)"
+    if !note.isEmpty { note += "; " }
+    note += text
   }
 }
 

@@ -78,7 +78,9 @@ private struct TodoLine {
     for part in rest { item.addNote(part) }
     if !rest.isEmpty {
       let were = rest.count == 1 ? "was" : "were"
-      item.tell("\(rest.joined(separator: ", ")) \(were) added to the note", remark)
+      let more = rest.count - Self.mostNamed
+      let names = rest.prefix(Self.mostNamed).joined(separator: ", ")
+      item.tell("\(names)\(more > 0 ? " and \(more) more" : "") \(were) added to the note", remark)
     }
     if let completed {
       item.tell(
@@ -86,6 +88,9 @@ private struct TodoLine {
     }
     return item
   }
+
+  /// So many are named of what was added to a note, where all of them stand.
+  private static let mostNamed = 5
 
   private static func spaced(_ word: Substring) -> String {
     String(word).replacing("_", with: " ")
