@@ -83,9 +83,12 @@ package final class DeclarationScope {
 extension Declarations {
   /// Checks a text; on request it warns of declarations that nothing uses.
   ///
-  /// - Parameter currentList: The id of the list that is meant where none is named.
+  /// - Parameters:
+  ///   - currentList: The id of the list that is meant where none is named.
+  ///   - fixesAll: Whether all mistakes get their fixes, and not only as many as people read.
   package mutating func check(
-    _ tree: SyntaxTree, warnsOfUnused: Bool = false, currentList: String? = nil
+    _ tree: SyntaxTree, warnsOfUnused: Bool = false, currentList: String? = nil,
+    fixesAll: Bool = false
   ) -> CheckResult {
     beginText()
     var places: [String: Span] = [:]
@@ -96,7 +99,7 @@ extension Declarations {
     let statements = text.check(tree)
     if warnsOfUnused { text.warnOfUnused(tree) }
     self = text.declarations
-    return text.result(tree, statements)
+    return text.result(tree, statements, fixesAll: fixesAll)
   }
 
   /// Checks a passage of a text of which all passages before were checked or added, in their order.

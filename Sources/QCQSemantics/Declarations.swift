@@ -84,9 +84,19 @@ package struct Declarations: Sendable {
       (known.lets[name], known.marks[name]) = (first?.query, first?.mark)
     }
     known.keepParameters { !isDeclared("$" + $0, since: mark) }
-    known.declaredHere = declaredHere.filter { $0.value <= mark }
+    known.declaredHere = declared(among: names).filter { $0.value <= mark }
     known.imported = imported.filter { $0.value <= mark }
     return known
+  }
+
+  /// What the current text has declared, of some names or of all.
+  private func declared(among names: Set<String>?) -> [String: Int] {
+    guard let names else { return declaredHere }
+    var found: [String: Int] = [:]
+    for name in names {
+      for declared in [name, "$" + name] { found[declared] = declaredHere[declared] }
+    }
+    return found
   }
 
   private func isDeclared(_ name: String, since mark: Int) -> Bool {

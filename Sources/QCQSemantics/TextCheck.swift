@@ -135,9 +135,12 @@ final class TextCheck {
     return statements
   }
 
-  /// - Parameter triesFixes: Whether the messages get fixes, which are tried first.
+  /// - Parameters:
+  ///   - triesFixes: Whether the messages get fixes, which are tried first.
+  ///   - fixesAll: Whether they do, however many there are.
   func result(
-    _ tree: SyntaxTree, _ statements: [CheckedStatement?], triesFixes: Bool = true
+    _ tree: SyntaxTree, _ statements: [CheckedStatement?], triesFixes: Bool = true,
+    fixesAll: Bool = false
   ) -> CheckResult {
     noteTags(tree)
     var result = CheckResult(tree, statements, findings, declarations.parameters)
@@ -145,7 +148,8 @@ final class TextCheck {
     result.diagnostics.sort { $0.span.start < $1.span.start }
     if triesFixes {
       var check = FixCheck(
-        tree, declarations, marks: marks, currentList: currentList, isBelowOthers: origin > 0)
+        tree, declarations, marks: marks, currentList: currentList, isBelowOthers: origin > 0,
+        fixesAll: fixesAll)
       result.diagnostics = check.settle(result.diagnostics)
     }
     return result

@@ -14,19 +14,13 @@ package struct LineDiff {
   package init(_ old: String, _ new: String, name: String) {
     self.name = name
     let (before, after) = (LineDiff.lines(old), LineDiff.lines(new))
-    var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
-    for change in after.difference(from: before) {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(offset)
-      case .insert(let offset, _, _): inserted.insert(offset)
-      }
-    }
+    let match = LineMatch(before, after)
     var (left, right) = (0, 0)
     while left < before.count || right < after.count {
-      if removed.contains(left) {
+      if left < before.count, !match.keepsOld[left] {
         rows.append(Row(sign: "-", line: before[left]))
         left += 1
-      } else if inserted.contains(right) {
+      } else if right < after.count, !match.keepsNew[right] {
         rows.append(Row(sign: "+", line: after[right]))
         right += 1
       } else {

@@ -96,10 +96,26 @@ import Testing
     #expect(try sandbox.text("a.qcq") == String(repeating: "items where pending\n", count: 500))
   }
 
+  @Test("Mistakes that have no fix keep others from none") func fixingSome() throws {
+    let wrong = (0..<150).map { $0 % 3 == 0 ? "items where pendng\n" : "items where zzzzz\n" }
+    try sandbox.write(wrong.joined(), to: "a.qcq")
+    let outcome = try sandbox.qcq(["check", "--fix", "a.qcq", "--sample", "demo"])
+    #expect(outcome.errors.hasPrefix("fixed 50 lines of a.qcq\n"))
+    #expect(try sandbox.text("a.qcq") == wrong.joined().replacing("pendng", with: "pending"))
+  }
+
+  @Test("Names that are not there stay as they stood, each of many") func fixingNames() throws {
+    let wrong = (0..<200).map { "itms in \"Foo \($0)\" where pending\n" }.joined()
+    try sandbox.write(wrong, to: "a.qcq")
+    let outcome = try sandbox.qcq(["check", "--fix", "a.qcq", "--sample", "demo"])
+    #expect(outcome.status == 1)
+    #expect(try sandbox.text("a.qcq") == wrong.replacing("itms", with: "items"))
+  }
+
   @Test(
     "No fix is written that names a list that is not there",
     arguments: ["add 2 kg potatoes\n", "check \"Cola\" in \"BBQ\" \"Z\"\n"])
-  func fixingNames(wrong: String) throws {
+  func fixingUnknown(wrong: String) throws {
     try sandbox.write("items sotr name\n" + wrong, to: "a.qcq")
     let outcome = try sandbox.qcq(["check", "--fix", "a.qcq", "--sample", "demo"])
     #expect(outcome.status == 1)

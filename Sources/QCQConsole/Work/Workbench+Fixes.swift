@@ -63,14 +63,16 @@ private struct ScriptFixer {
   /// nobody looks at what is written here, and there the fixes have guessed wrongly.
   func fixed(_ source: SourceText) -> SourceText {
     let known = Set(session.trial(source, in: nil).diagnostics.unknownNames.map(\.message))
+    let phrases = PhraseIndex(source.string)
     var left: Set<Int> = []
     while true {
       let (text, diagnostics) = fixed(source, leaving: left)
       let wrong = diagnostics.unknownNames.filter {
-        !known.contains($0.message) && !source.names($0.span, of: text)
+        !known.contains($0.message) && !phrases.contains(text.phrase(at: $0.span))
       }
       if wrong.isEmpty { return text }
-      let lines = left.union(wrong.map { text.line(of: $0.span) })
+      let index = LineIndex(text)
+      let lines = left.union(wrong.map { index.line(at: $0.span.lowerBound) })
       // A fix elsewhere is to blame, and it is not known which.
       if lines == left { return source }
       left = lines
@@ -83,14 +85,13 @@ private struct ScriptFixer {
   ) -> (text: SourceText, diagnostics: [Diagnostic]) {
     var text = source
     var (fewest, rounds) = (Int.max, 0)
-    // Of many mistakes only the first ones have fixes.
     while rounds < Self.mostRounds {
-      let diagnostics = session.trial(text, in: nil).diagnostics
+      let diagnostics = session.trial(text, in: nil, for: .fixing).diagnostics
       (fewest, rounds) = diagnostics.count < fewest ? (diagnostics.count, 0) : (fewest, rounds + 1)
-      let wanted =
-        lines.isEmpty
-        ? diagnostics : diagnostics.filter { !lines.contains(text.line(of: $0.span)) }
-      let edits = wanted.obviousEdits
+      let index = LineIndex(text)
+      let edits = diagnostics.filter {
+        !lines.contains(index.line(at: $0.span.lowerBound))
+      }.obviousEdits
       guard !edits.isEmpty, let next = text.applying(edits) else { return (text, diagnostics) }
       text = SourceText(next, name: source.name)
     }
@@ -106,16 +107,58 @@ extension [Diagnostic] {
 }
 
 extension SourceText {
-  /// Whether a name of another text is used here, too, behind the same word.
-  fileprivate func names(_ span: Span, of other: SourceText) -> Bool {
-    let front = String(decoding: other.utf8.prefix(span.lowerBound), as: UTF8.self)
+  /// A span with the word in front of it.
+  fileprivate func phrase(at span: Span) -> String {
+    // No word is longer, and a text has many names.
+    let front = String(decoding: utf8.prefix(span.lowerBound).suffix(1000), as: UTF8.self)
     let word = front.split(whereSeparator: \.isWhitespace).last ?? ""
-    let words = string.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return words.contains("\(word) \(other.text(span))")
+    return "\(word) \(text(span))"
+  }
+}
+
+/// Finds phrases in a text, whatever blanks stand between its words, without reading all of it for
+/// each.
+private final class PhraseIndex {
+  private let text: String
+  private lazy var words: [Substring] = text.split(whereSeparator: \.isWhitespace)
+  /// The places of the words, in the order of these.
+  private lazy var places: [Int] = words.indices.sorted {
+    words[$0].utf8.lexicographicallyPrecedes(words[$1].utf8)
+  }
+  private var known: [String: Bool] = [:]
+
+  init(_ text: String) { self.text = text }
+
+  /// Whether a phrase of at least two words stands in the text; the first may be the end of a word,
+  /// and the last its beginning.
+  func contains(_ phrase: String) -> Bool {
+    if let isThere = known[phrase] { return isThere }
+    let isThere = isFound(phrase.split(separator: " ", omittingEmptySubsequences: false))
+    known[phrase] = isThere
+    return isThere
   }
 
-  /// The number of the line in which a span starts.
-  fileprivate func line(of span: Span) -> Int {
-    utf8.prefix(max(0, span.lowerBound)).count { $0 == UInt8(ascii: "\n") }
+  private func isFound(_ parts: [Substring]) -> Bool {
+    guard parts.count > 1, let first = parts.first, let last = parts.last else { return false }
+    let inner = parts[1..<(parts.count - 1)]
+    for place in places[firstPlace(of: last)...] {
+      guard words[place].utf8.starts(with: last.utf8) else { return false }
+      let start = place - parts.count + 1
+      if start >= 0, words[start].hasSuffix(first), words[(start + 1)..<place] == inner {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Where the words begin that are not less than another one.
+  private func firstPlace(of word: Substring) -> Int {
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let isLess = words[places[middle]].utf8.lexicographicallyPrecedes(word.utf8)
+      if isLess { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

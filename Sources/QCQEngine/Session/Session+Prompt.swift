@@ -52,10 +52,12 @@ extension Session {
   package var queryNames: [String] { checker.letNames }
 
   /// What would come of a text, of which nothing is declared yet.
-  package func trial(_ source: SourceText, in currentList: ResolvedList?) -> PreparedScript {
+  package func trial(
+    _ source: SourceText, in currentList: ResolvedList?, for purpose: Purpose = .check
+  ) -> PreparedScript {
     let before = checker
     defer { checker = before }
-    return prepare(source, for: .check, in: currentList)
+    return prepare(source, for: purpose, in: currentList)
   }
 
   /// Why a text is no value of a parameter; nil where it is one.

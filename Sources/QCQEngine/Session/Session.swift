@@ -45,6 +45,8 @@ package final class Session {
   /// What a text is prepared for: to be run, or only to be looked through.
   package enum Purpose {
     case run, check
+    /// As `check`, with the fixes of all mistakes, however many there are.
+    case fixing
     /// As `check`, where the names in the text are compared with the data by who asks.
     case names
     /// As an entry of a prompt, whose parameters need a value only where it reads them.
@@ -53,6 +55,14 @@ package final class Session {
     case watch
     /// As a page that is kept true: all that it shows is watched, and it does nothing else.
     case page
+
+    /// Whether the text is only looked through.
+    fileprivate var isToLook: Bool {
+      switch self {
+      case .check, .fixing, .names: true
+      case .run, .entry, .watch, .page: false
+      }
+    }
   }
 
   /// Parses and checks a text, and looks up the lists and categories that it names.
@@ -65,7 +75,8 @@ package final class Session {
       source, knownNames: checker.letNames, hasCurrentList: currentList != nil)
     if purpose == .watch { tree = tree.mapping(\.watched) }
     let result = checker.check(
-      tree, warnsOfUnused: purpose == .check || purpose == .names, currentList: currentList?.id)
+      tree, warnsOfUnused: purpose.isToLook, currentList: currentList?.id,
+      fixesAll: purpose == .fixing)
     var diagnostics = result.diagnostics
     if !options.isTrusting { diagnostics += Self.trespasses(result) }
     if purpose == .page { diagnostics += Self.offPage(result) }
@@ -123,9 +134,7 @@ package final class Session {
     _ result: CheckResult, _ purpose: Purpose
   ) -> ParameterValues {
     guard purpose == .entry else {
-      return ParameterValues(result.parameters, parameterValues) { _ in
-        purpose != .check && purpose != .names
-      }
+      return ParameterValues(result.parameters, parameterValues) { _ in !purpose.isToLook }
     }
     let names = Set(result.parameters.map(\.name))
     let given = parameterValues.filter { names.contains($0.key) }

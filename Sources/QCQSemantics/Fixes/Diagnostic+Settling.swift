@@ -102,7 +102,10 @@ extension Diagnostic {
 extension SourceText {
   /// The word that it begins with, in small letters.
   fileprivate var firstWord: String {
-    String(string.drop { $0.isWhitespace }.prefix { !$0.isWhitespace }).lowercased()
+    // Many messages ask, and the rest of a long text is of no use to them.
+    let start = utf8.firstIndex { $0 > UInt8(ascii: " ") } ?? utf8.count
+    return String(decoding: utf8[start...].prefix(1000), as: UTF8.self)
+      .drop { $0.isWhitespace }.prefix { !$0.isWhitespace }.lowercased()
   }
 }
 

@@ -17,6 +17,8 @@ package struct FixCheck {
   private let currentList: String?
   /// Whether other statements stand above the text.
   private let isBelowOthers: Bool
+  /// Whether fixes are wanted for a program, which reads those of all statements.
+  private let fixesAll: Bool
   /// How many texts may still be tried for a statement, and for all of them together, and how many
   /// bytes those may have.
   private var trialsLeft = 0
@@ -33,6 +35,9 @@ package struct FixCheck {
   /// It keeps the trials of one statement within a few milliseconds. What all of them may take is
   /// more than any text needs that people wrote: there each statement has the fixes it has alone.
   private static let maximumTrials = 120
+  /// So many trials and bytes each statement has where all are to be mended, whatever others took.
+  private static let leastTrials = 12
+  private static let leastBytes = 1 << 12
   /// Nobody reads the fixes of more statements than this: a text with more mistakes is none of
   /// qcq's, or was written for other tables.
   package static let statementsTried = 200
@@ -42,13 +47,18 @@ package struct FixCheck {
   /// - Parameters:
   ///   - declarations: What is declared when the text was checked.
   ///   - marks: Those of the declarations when each statement was read.
+  ///   - fixesAll: Whether all statements get their fixes, and not only as many as people read.
   init(
     _ tree: SyntaxTree, _ declarations: Declarations, marks: [Int], currentList: String? = nil,
-    isBelowOthers: Bool = false
+    isBelowOthers: Bool = false, fixesAll: Bool = false
   ) {
-    (self.tree, self.declarations) = (tree, declarations)
+    (self.tree, self.declarations, self.fixesAll) = (tree, declarations, fixesAll)
     self.isBelowOthers = isBelowOthers || tree.edition != nil
     (self.marks, self.currentList) = (marks, currentList)
+    guard fixesAll else { return }
+    // As much as so many statements have that are read one by one.
+    (statementsLeft, sentencesLeft) = (Int.max, Self.statementsTried)
+    (trialsLeftInAll, bytesLeft) = (Self.statementsTried * Self.maximumTrials, 1 << 22)
   }
 
   /// The messages about the text, in order, with those proposals as fixes that hold.
@@ -74,6 +84,18 @@ package struct FixCheck {
     statementsLeft -= 1
     guard statementsLeft >= 0 else { return }
     readNames()
+    let before = (trialsLeftInAll, bytesLeft, sentencesLeft)
+    defer {
+      // What has led to a fix is not counted: of a long text all is mended that can be, and only
+      // what can't be has a limit.
+      if fixesAll, diagnostics.contains(where: { !$0.fixes.isEmpty }) {
+        (trialsLeftInAll, bytesLeft, sentencesLeft) = before
+      }
+    }
+    if fixesAll {
+      trialsLeftInAll = max(trialsLeftInAll, Self.leastTrials)
+      bytesLeft = max(bytesLeft, Self.leastBytes)
+    }
     trialsLeft = min(Self.maximumTrials, trialsLeftInAll)
     trialsLeftInAll -= trialsLeft
     defer { trialsLeftInAll += max(0, trialsLeft) }
