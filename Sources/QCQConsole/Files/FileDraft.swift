@@ -27,7 +27,7 @@ package final class FileDraft {
     try self.init(target, target.occupant, isRewriting: false)
   }
 
-  /// Another text for a file that was read: it takes its place only if the file says the same still.
+  /// Another text for a file that was read; it takes its place only if that says the same still.
   package convenience init(replacing path: String, read source: SourceText) throws(EngineError) {
     let target = try FileTarget(path)
     switch target.kind {
