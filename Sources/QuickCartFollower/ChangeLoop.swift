@@ -188,15 +188,11 @@ extension ChangeLoop {
       return .change(isOwn: isOwn)
     }
     let found = place?.look() ?? .same
-    // It may be there as before, which the next look tells.
-    if case .unknown = found {
-      settle()
-      return nil
-    }
+    guard found == finding || !isMomentary(found) else { return nil }
     if found != finding {
       finding = found
       settle()
-      return found == .nothing ? .removed : .replaced
+      return found.isReachable ? .replaced : .removed
     }
     // Through a file that has moved SQLite must not read: it would take the journal beside
     // the new file for its own.
@@ -212,6 +208,17 @@ extension ChangeLoop {
     let (wake, isCertain) = read()
     conclude(occupancy, wake, isCertain)
     return wake
+  }
+
+  /// Whether a path that can't be looked at may only not have answered, so that what an event has
+  /// told of is still to be seen.
+  private mutating func isMomentary(_ found: DatabasePlace.Finding) -> Bool {
+    guard case .unknown = found else { return false }
+    let now = MonotonicClock.now
+    let since = heldSince ?? now
+    heldSince = since
+    if isPolling { isDue = false }
+    return now - since <= Self.patience
   }
 
   /// Without a log, whoever reads keeps others from writing; they may give up at once.

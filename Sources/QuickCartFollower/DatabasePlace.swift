@@ -15,6 +15,14 @@ package struct DatabasePlace: Sendable {
     /// The file, but with another log or another index of the log beside it, or with none. What
     /// is open of them no other program sees any more.
     case withoutLog
+
+    /// Whether a file is there, whichever it is.
+    var isReachable: Bool {
+      switch self {
+      case .same, .other, .withoutLog: true
+      case .nothing, .unknown: false
+      }
+    }
   }
 
   /// The file as SQLite names it: with links followed, beside the log.
