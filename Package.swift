@@ -161,7 +161,7 @@ let package = Package(
         "QCQPlatform", "QCQSemantics", "QCQText", "QCQLanguage", "QuickCartFollower",
         "QuickCartStore", "TestSupport", grdb, sqlite,
       ]),
-    .testTarget(name: "QCQTextTests", dependencies: ["QCQText"]),
+    .testTarget(name: "QCQTextTests", dependencies: ["QCQText", "TestSupport"]),
     .testTarget(
       name: "QCQExchangeTests",
       dependencies: ["QCQExchange", "QCQText", "QCQLanguage", "TestSupport"]),

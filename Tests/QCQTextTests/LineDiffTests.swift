@@ -1,4 +1,5 @@
 import QCQText
+import TestSupport
 import Testing
 
 @Suite("What differs between texts of any length") struct LineDiffTests {
@@ -46,11 +47,8 @@ import Testing
 
   @Test("Edits anywhere, in texts of which much is the same", arguments: UInt64(1)...8)
   func anywhere(seed: UInt64) {
-    var state = seed
-    func chance(_ limit: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % limit
-    }
+    var random = SplitMix64(seed: seed)
+    func chance(_ limit: Int) -> Int { random.below(limit) }
     let kinds = seed % 2 == 0 ? 7 : 5000
     var lines = (0..<3000).map { _ in "line \(chance(kinds))" }
     let old = text(lines)
@@ -70,11 +68,8 @@ import Testing
 @Suite("Fixes that go together") struct ObviousFixTests {
   @Test("Of those that touch the first is made, whatever their order", arguments: UInt64(1)...20)
   func touching(seed: UInt64) {
-    var state = seed
-    func chance(_ limit: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % limit
-    }
+    var random = SplitMix64(seed: seed)
+    func chance(_ limit: Int) -> Int { random.below(limit) }
     let messages = (0..<300).map { number in
       let edits = (0...chance(3)).map { _ in
         let start = chance(2000)

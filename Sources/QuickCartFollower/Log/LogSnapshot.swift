@@ -24,7 +24,7 @@ struct LogSnapshot {
   /// nobody has seen, and another one is taken.
   ///
   /// - Parameter known: The files of a snapshot before: as long as the connection has the same log
-  ///   open, it is in WAL mode, which to ask SQLite takes its parser each time.
+  ///   open, it is in WAL mode. SQLite would parse the pragma that says so anew each time.
   static func take(_ db: some LentConnection, known: LogFiles? = nil) throws -> LogSnapshot {
     guard let connection = db.handle, sqlite3_get_autocommit(connection) == 0,
       sqlite3_txn_state(connection, "main") == SQLITE_TXN_NONE
