@@ -90,10 +90,32 @@ package struct SectionShape: Hashable, Sendable {
   package var keys: [SectionKey]
   /// The cell that says whether the row's item is completed, if the rows are items.
   package var completedCell: Int?
+  /// How many rows there are at most, if the query says so: then a section may have others.
+  package var limit: SectionLimit?
 
-  package init(keys: [SectionKey], completedCell: Int?) {
+  package init(keys: [SectionKey], completedCell: Int?, limit: SectionLimit? = nil) {
     self.keys = keys
     self.completedCell = completedCell
+    self.limit = limit
+  }
+}
+
+/// How many rows of sections there are at most: of all of them together, or of each.
+package struct SectionLimit: Hashable, Sendable {
+  package let count: Int64
+  package let skip: Int64
+  package let isEach: Bool
+
+  package init(_ count: Int64, skip: Int64 = 0, isEach: Bool) {
+    (self.count, self.skip, self.isEach) = (count, skip, isEach)
+  }
+
+  /// Whether a section may have rows besides those that are there.
+  ///
+  /// - Parameter before: How many rows the sections before it have.
+  package func mayHideRows(of rows: Int, before: Int) -> Bool {
+    if isEach { return skip > 0 || Int64(rows) >= count }
+    return before == 0 && skip > 0 || Int64(before + rows) >= count
   }
 }
 

@@ -2428,7 +2428,8 @@ extension Page {
       <!-- qcq sample=demo now=2026-11-20T18:30 zone=UTC -->
 
       `by` keeps the rows and puts them into sections with headings. Sections of a category are in the order of the
-      categories. A heading counts the completed items among those shown.
+      categories. A heading counts the items of its section and those of them that are completed. Where a `limit`
+      may have left out some, it says how many [are shown](limit.md).
 
       ```qcq
       items in "BBQ" where pending by category
@@ -2586,32 +2587,32 @@ extension Page {
       ```
 
       ```result
-      🥬 Produce 0/1
+      🥬 Produce (1 shown)
         ☐ 8x Corn on the cob
 
-      🥛 Dairy 1/1
+      🥛 Dairy (1 shown)
         ☑ 2x Garlic butter
 
-      🥩 Meat & Seafood 0/1
+      🥩 Meat & Seafood (1 shown)
         ☐ 10x Chicken skewers  marinate on Friday
 
-      🧊 Frozen 0/1
+      🧊 Frozen (1 shown)
         ☐ 3x Ice cubes
 
-      🥫 Pantry 0/1
+      🥫 Pantry (1 shown)
         ☐ 2x BBQ sauce         smoky
 
-      🧽 Household 1/1
+      🧽 Household (1 shown)
         ☑ 2x Napkins
 
-      📦 Other 0/1
+      📦 Other (1 shown)
         ☐ 2x Charcoal          the 5 kg bags
       ```
 
       `limit` alone takes that many rows in total, starting from the first section.
 
       ```qcq
-      items in "BBQ" by category limit 4
+      items in "BBQ" by category limit 5
       ```
 
       ```result
@@ -2620,6 +2621,9 @@ extension Page {
         ☑ 2x Lettuce
         ☐ 6x Jalapeños        hot 🌶️
         ☐ Watermelon
+
+      🥛 Dairy (1 shown)
+        ☐ 3x Halloumi         for Zoë and Amélie
       ```
 
       `with total` gives each section [a footer](total.md) with the totals of its amounts.
@@ -2660,7 +2664,8 @@ extension Page {
         fixed: count items per category
       ```
 
-      For programs, the rows of a section are nested in it; its keys are in `by`.
+      For programs, the rows of a section are nested in it; its keys are in `by`, and `total` and `completed` count
+      these rows.
 
       ```qcq sample=english format=json
       items in "Feestje supplies" by category show name, quantity
@@ -3726,7 +3731,8 @@ extension Page {
       no items
       ```
 
-      `each` takes that many rows from every section of a `by`.
+      `each` takes that many rows from every section of a `by`. The heading of a section that may have more says
+      how many are shown; one with fewer rows than the limit has all of them, and counts those that are completed.
 
       ```qcq sample=demo
       items where pending and category in ("Produce", "Dairy") by category show name sort name limit 2 each
@@ -3735,11 +3741,11 @@ extension Page {
       ```result
         name
         ─────────────
-      🥬 Produce 0/2
+      🥬 Produce (2 shown)
         Äpfel
         Baby spinach
 
-      🥛 Dairy 0/2
+      🥛 Dairy (2 shown)
         Crème fraîche
         Greek yoghurt
       ```
@@ -3751,10 +3757,10 @@ extension Page {
       ```result
         name
         ────────
-      🥬 Produce 1/1
+      🥬 Produce (1 shown)
         Avocados
 
-      🥛 Dairy 1/1
+      🥛 Dairy (1 shown)
         Eggs
       ```
 
@@ -4047,7 +4053,7 @@ extension Page {
       ]
       ```
 
-      Only the rows that are shown count, as in the heading.
+      Only the rows that are shown count. The heading says so where there may be others.
 
       ```qcq
       items in "BBQ" by category show name, quantity limit 5 with total
@@ -4064,7 +4070,7 @@ extension Page {
         ───────────────  ────────
         total                  17
 
-      🥛 Dairy 0/1
+      🥛 Dairy (1 shown)
         Halloumi                3
         ───────────────  ────────
         total                   3
@@ -6950,28 +6956,28 @@ extension Page {
       updated 1 item in "Quick run naar winkel"
       renamed category "Bakery" to "Brood"
       updated 1 category
-      🥬 Produce 0/1
+      🥬 Produce (1 shown)
         ☐ 6x Bananen    Boodschappen deze week
 
-      🥛 Dairy 1/1
+      🥛 Dairy (1 shown)
         ☑ 12x Eieren    Quick run naar winkel
 
-      🍞 Brood 0/1
+      🍞 Brood (1 shown)
         ☐ Brood         Quick run naar winkel
 
-      🥩 Meat & Seafood 0/1
+      🥩 Meat & Seafood (1 shown)
         ☐ 2x Kipfilet   Boodschappen deze week
 
-      🧊 Frozen 0/1
+      🧊 Frozen (1 shown)
         ☐ IJs           Boodschappen deze week
 
-      🥫 Pantry 0/1
+      🥫 Pantry (1 shown)
         ☐ Rijst         Boodschappen deze week  Basmati bij voorkeur
 
-      🧽 Household 0/1
+      🧽 Household (1 shown)
         ☐ Servetten     Feestje supplies
 
-      📦 Other 0/1
+      📦 Other (1 shown)
         ☐ 6x Frisdrank  Feestje supplies
       ```
 
@@ -7464,8 +7470,8 @@ extension Page {
 
       Above the results is a field to search what the page shows: it finds rows that have all the words,
       whatever their case and accents. Results without such a row are hidden with their headings, and the page says so once.
-      The headings of sections count the rows of the answer, as [they do elsewhere](by.md): with a
-      `limit` those within it, whatever is searched for. Each `param` of the script is a field, too:
+      The headings of sections count the rows of the answer, as [they do elsewhere](by.md), whatever is
+      searched for. Each `param` of the script is a field, too:
 
       ```qcq
       param list: list = "Feestje supplies"
@@ -7656,9 +7662,9 @@ extension Page {
       a link, `**` and `~~` around a name are markup, and a column `label` has a quantity before the name, `2x Milk`.
 
       The Markdown that qcq writes for people can be imported, too, and so can what it shows on a terminal: lists
-      under headings with figures, such as `🥬 Produce 1/4` and `BBQ 0/4`, with their ticks and quantities. Such a
-      heading is a category if it has the emoji and the name of one in the database, and a list if the items below
-      it name their category, in a column of a table or behind the name: `- [ ] 2x Milk — Dairy — skimmed`. Where
+      under headings with figures, such as `🥬 Produce 1/4` and `BBQ (4 shown)`, with their ticks and quantities.
+      Such a heading is a category if it has the emoji and the name of one in the database, and a list if the items
+      below it name their category, in a column of a table or behind the name: `- [ ] 2x Milk — Dairy — skimmed`. Where
       neither is so, it is what the heading before it is; for the first one, those after it decide, or else it is a
       category if at least half of these headings are names of categories. `BBQ · 🥛 Dairy` is both. Below a list,
       what follows the category is the note; below a category, what follows the name is added to the note, which is

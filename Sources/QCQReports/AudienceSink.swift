@@ -91,6 +91,7 @@ extension SectionKey {
 extension SectionShape {
   func shifted(by count: Int) -> SectionShape {
     SectionShape(
-      keys: keys.map { $0.shifted(by: count) }, completedCell: completedCell.map { $0 + count })
+      keys: keys.map { $0.shifted(by: count) }, completedCell: completedCell.map { $0 + count },
+      limit: limit)
   }
 }

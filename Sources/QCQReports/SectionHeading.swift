@@ -8,9 +8,18 @@ struct SectionHeading {
   var total = 0
   /// How many of the items are completed; nil where the rows are not items.
   var completed: Int?
+  private let limit: SectionLimit?
+  /// How many rows the sections before it have.
+  private let before: Int
 
-  init(_ row: any RowView, _ shape: SectionShape, _ people: inout PeopleText) {
+  /// - Parameter last: What stands above the section before it.
+  init(
+    _ row: any RowView, _ shape: SectionShape, _ people: inout PeopleText,
+    after last: SectionHeading?
+  ) {
     keys = []
+    limit = shape.limit
+    before = last.map { $0.before + $0.total } ?? 0
     for key in shape.keys {
       let emoji = key.emojiCell.map { people.text(row.cell($0), ResultColumn("emoji", .text)) }
       let name = people.text(row.cell(key.cell), key.column)
@@ -36,9 +45,11 @@ struct SectionHeading {
     keys.map { $0.emoji.isEmpty ? $0.name : "\($0.emoji) \($0.name)" }.joined(separator: " · ")
   }
 
-  /// `1/2` of items, `(2)` of anything else.
+  /// `1/2` of items, `(2)` of anything else; `(2 shown)` where a limit may have left out others, so
+  /// that nobody takes what is shown for the whole section.
   var figures: String {
-    completed.map { "\($0)/\(total)" } ?? "(\(total))"
+    if limit?.mayHideRows(of: total, before: before) ?? false { return "(\(total) shown)" }
+    return completed.map { "\($0)/\(total)" } ?? "(\(total))"
   }
 }
 

@@ -234,7 +234,8 @@ struct ColumnPlan {
     if query.source == .items, let completed = vocabulary.items[.completed] {
       completedCell = add(.expression(.field(FieldReference(completed))))
     }
-    kind = .sections(SectionShape(keys: sectionKeys, completedCell: completedCell))
+    let limit = query.limit.map { SectionLimit($0.count, skip: $0.skip, isEach: $0.isEach) }
+    kind = .sections(SectionShape(keys: sectionKeys, completedCell: completedCell, limit: limit))
   }
 
   /// A key as its value, and as what tells it from others.

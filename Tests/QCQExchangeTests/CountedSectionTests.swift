@@ -33,6 +33,15 @@ import Testing
       "A 0/1\n  ☐ Tea   Other   hot\n\nB 1/1\n  ☑ Milk  Dairy\n(2 items)\n",
       ["A/Other: 1 Tea (hot)", "B/Dairy: ✓ 1 Milk"], []
     ),
+    // Where a limit has left out others.
+    (
+      "### BBQ (1 shown)\n\n- [ ] Milk — Dairy\n\n### Party (2) 0/1\n\n- [ ] Tea — Other\n",
+      ["BBQ/Dairy: 1 Milk", "Party (2)/Other: 1 Tea"], []
+    ),
+    (
+      "A (1 shown)\n  ☐ Tea   Other   hot\n\nB 1/1\n  ☑ Milk  Dairy\n(2 items)\n",
+      ["A/Other: 1 Tea (hot)", "B/Dairy: ✓ 1 Milk"], []
+    ),
     // By category.
     (
       "### 🥛 Dairy 0/1\n\n- [ ] Milk — Produce\n\n### 🍞 Bread 0/1\n\n- [ ] Bun\n",

@@ -52,6 +52,19 @@ import Testing
     #expect(!text.contains("part 1 (10)"))
   }
 
+  @Test("Both sections that miss rows have a mark", arguments: [nil, 8] as [Int?])
+  func gaps(width: Int?) {
+    let key = SectionKey(column: ResultColumn("part", .int), cell: 2)
+    let shape = SectionShape(keys: [key], completedCell: nil)
+    func marks(_ section: (Int) -> Int) -> Int {
+      let text = lines(40, kind: .sections(shape), width: width, section: section)
+      return text.count { $0.contains("·") }
+    }
+    #expect(marks { $0 / 10 } == 2)
+    // Here the first section has the two rows that are shown, and no more.
+    #expect(marks { $0 < 2 ? 0 : 1 } == 1)
+  }
+
   @Test("One value a line, rows keep their numbers") func records() {
     let text = lines(50, width: 5)
     #expect(text.contains { $0.hasPrefix("── 2 ") })

@@ -174,6 +174,34 @@ import Testing
       """#)
   }
 
+  /// Each section's own limit, that of all rows, and where rows are passed over.
+  @Test(
+    "Where a limit may hide rows, headings say how many are shown",
+    arguments: [
+      (SectionLimit(2, isEach: true), ["(2 shown)", "(2 shown)", "0/1"]),
+      (SectionLimit(3, isEach: true), ["1/2", "1/2", "0/1"]),
+      (SectionLimit(3, skip: 1, isEach: true), ["(2 shown)", "(2 shown)", "(1 shown)"]),
+      (SectionLimit(5, isEach: false), ["1/2", "1/2", "(1 shown)"]),
+      (SectionLimit(6, isEach: false), ["1/2", "1/2", "0/1"]),
+      (SectionLimit(6, skip: 4, isEach: false), ["(2 shown)", "1/2", "0/1"]),
+    ])
+  func limitedSections(limit: SectionLimit, figures: [String]) throws {
+    var sections = try #require(Shopping.shape.sections)
+    sections.limit = limit
+    var shape = Shopping.shape
+    shape.kind = .sections(sections)
+    let names = ["🥬 Produce", "🥫 Pantry", "(none)"]
+    let headings = zip(names, figures).map { "\($0) \($1)" }
+    let lines = { (format: ReportFormat) in
+      reportText(format, shape, Shopping.rows).split(separator: "\n").map(String.init)
+    }
+    #expect(lines(.table).filter { !$0.hasPrefix(" ") } == headings)
+    #expect(lines(.markdown).filter { $0.hasPrefix("#") } == headings.map { "### " + $0 })
+    let markup = zip(names, figures).map { "\($0) <span class=\"figures\">\($1)</span>" }
+    #expect(
+      lines(.html).filter { $0.hasPrefix("<section>") } == markup.map { "<section><h3>\($0)</h3>" })
+  }
+
   /// As the database sorts, groups and numbers them.
   @Test(arguments: ReportFormat.allCases)
   func equalTextsAreOneSection(format: ReportFormat) {

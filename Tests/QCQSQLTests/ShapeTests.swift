@@ -21,6 +21,16 @@ import Testing
     #expect(!isRanked("sort count() draw heat") && !isRanked("draw heat", display: false))
     #expect(!isRanked("draw bar"))
   }
+
+  @Test("Sections know of the limit that may hide rows of theirs") func limits() {
+    func limit(_ text: String) -> SectionLimit? { Lowered.statement(text)?.shape.sections?.limit }
+    let each = "items by category limit 2 each skip 1"
+    #expect(limit(each) == SectionLimit(2, skip: 1, isEach: true))
+    #expect(limit("items by category limit 5") == SectionLimit(5, isEach: false))
+    #expect(limit("items by category") == nil)
+    // What a named query has taken first is all that there is.
+    #expect(limit("let few = items limit 3\nfew by category") == nil)
+  }
 }
 
 private let shapes: [(String, String)] = [

@@ -19,6 +19,7 @@ struct CountedSections {
   /// More lines than these are not looked at to find out what a heading is.
   private static let window = 1_000
   private static let keySeparator = " · "
+  private static let shown = " shown)"
 
   init(_ lines: LineReader, isMarkdown: Bool) {
     (self.lines, self.isMarkdown) = (lines, isMarkdown)
@@ -139,8 +140,15 @@ struct CountedSections {
     return !TextLine.hasBox(text)
   }
 
-  /// A heading without how many of its items are completed, `Produce 1/4`; nil if it does not say.
+  /// A heading without how many of its items are completed or shown, `Produce 1/4` and
+  /// `Produce (4 shown)`; nil if it does not say.
   static func uncounted(_ words: String) -> String? {
+    if words.hasSuffix(shown), let bracket = words.lastIndex(of: "(") {
+      let number = words[bracket...].dropFirst().dropLast(shown.count)
+      let name = words[..<bracket]
+      let isCount = !number.isEmpty && number.allSatisfy { ("0"..."9").contains($0) }
+      return isCount && name.hasSuffix(" ") && !name.trimmed.isEmpty ? name.trimmed : nil
+    }
     guard let space = words.lastIndex(of: " ") else { return nil }
     let figures = words[space...].dropFirst().split(
       separator: "/", omittingEmptySubsequences: false)

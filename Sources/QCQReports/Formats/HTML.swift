@@ -37,8 +37,9 @@ struct HTMLSink: ChartedSink {
     isEmpty = false
     if let sections = shape.sections {
       if tracker?.startsSection(row) == true {
+        let last = heading
         finishSection()
-        heading = SectionHeading(row, sections, &people)
+        heading = SectionHeading(row, sections, &people, after: last)
       }
       heading?.count(row, shape)
       held.append(line(row))

@@ -48,8 +48,9 @@ struct MarkdownSink: ChartedSink {
       return output.line(line)
     }
     if tracker?.startsSection(row) == true {
+      let last = heading
       finishSection()
-      heading = SectionHeading(row, sectionShape, &people)
+      heading = SectionHeading(row, sectionShape, &people, after: last)
     }
     heading?.count(row, shape)
     lines.append(line)

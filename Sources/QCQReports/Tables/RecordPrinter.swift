@@ -16,14 +16,17 @@ struct RecordPrinter {
       for row in section.rows where output.isOpen {
         if row.isBehindGap {
           number += data.hiddenCount
-          output.line(TerminalStyle.faint.paint("··", enabled: spec.color))
+          printGap()
         }
         show(row, number: number)
         if !row.isTotal { number += 1 }
       }
+      if section.endsInGap { printGap() }
     }
     return number
   }
+
+  private func printGap() { output.line(TerminalStyle.faint.paint("··", enabled: spec.color)) }
 
   func show(_ row: TableData.Row, number: Int) {
     let margin = data.isMarked ? row.mark.map { $0.painted(spec) } ?? "  " : ""

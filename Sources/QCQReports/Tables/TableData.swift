@@ -20,6 +20,10 @@ struct TableData {
   struct Section {
     var heading: SectionHeading
     var rows: [Row] = []
+    /// Whether its last rows are among those that are left out, and not the rows behind these.
+    var endsInGap = false
+
+    fileprivate var isCut: Bool { heading.total > rows.count { !$0.isTotal } }
   }
 
   private(set) var shape: ResultShape
@@ -62,7 +66,8 @@ struct TableData {
 
   mutating func add(_ row: any RowView, mark: RowMark? = nil) {
     if tracker?.startsSection(row) == true {
-      sections.append(Section(heading: SectionHeading(row, sectionShape, &people)))
+      let last = sections.last?.heading
+      sections.append(Section(heading: SectionHeading(row, sectionShape, &people, after: last)))
     }
     let last = sections.count - 1
     let isDone = isShoppingList && row.cell(0).isTrue
@@ -111,6 +116,11 @@ struct TableData {
     guard let excerpt else { return }
     let rows = tail.take(excerpt)
     var isBehindGap = tail.hiddenCount > 0
+    if isBehindGap, let next = rows.first?.section, sections[next].rows.isEmpty,
+      let last = sections[..<next].lastIndex(where: { !$0.rows.isEmpty }), sections[last].isCut
+    {
+      sections[last].endsInGap = true
+    }
     for (index, (section, packed, isDone)) in rows.enumerated() {
       let view = packed.view
       let cells = withExtendedLifetime(view) { people.texts(view, shape) }

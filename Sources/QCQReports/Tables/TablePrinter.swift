@@ -28,6 +28,7 @@ struct TablePrinter {
         output.append(self.margin(row, margin))
         printLine(row, layout)
       }
+      if section.endsInGap { printGap(layout, margin) }
     }
     return TableStream(self, layout, margin: margin)
   }

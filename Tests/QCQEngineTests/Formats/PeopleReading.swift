@@ -108,7 +108,10 @@ struct PeopleReading {
 
   private func headings() -> [Heading] {
     guard let sections = shape.sections else { return [] }
-    return json.objects.map { object in
+    var before = 0
+    return zip(json.objects, json.sections).map { object, count in
+      let isCut = sections.limit?.mayHideRows(of: count, before: before) ?? false
+      before += count
       guard case .object(let keys)? = object["by"], case .number(let total)? = object["total"]
       else { return Heading(keys: [], figures: "") }
       let names = zip(keys, sections.keys).map { member, key in
@@ -119,6 +122,7 @@ struct PeopleReading {
         case .text, .date, .list, .category, .data: return text
         }
       }
+      if isCut { return Heading(keys: names, figures: "(\(total) shown)") }
       guard sections.completedCell != nil, case .number(let done)? = object["completed"] else {
         return Heading(keys: names, figures: "(\(total))")
       }
