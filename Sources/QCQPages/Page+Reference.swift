@@ -349,7 +349,8 @@ extension Page {
       ```
 
       Some cells of `price` are empty then, and count as absent: they are not in a sum, `items where no price`
-      finds them, and `or else` gives them a value.
+      finds them, and `or else` gives them a value. Lists show the column beside the others, under its name; in
+      Markdown, its name stands before each value.
 
       ```text
       sum price * quantity of items in "BBQ"

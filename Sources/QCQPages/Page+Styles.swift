@@ -63,7 +63,8 @@ extension Page {
       table[tabindex] :is(th, td):first-child { position: sticky; left: 0; min-width: 6rem; max-width: min(14rem, 40vw); background: var(--paper); }
       .done { color: var(--quiet); text-decoration: line-through; }
       .total > td { font-weight: 600; border-top: 2px solid var(--line); }
-      .list thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+      .list:not(:has(th.own)) thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+      .list th:not(.own) { font-size: 0; }
       .list td { overflow-wrap: anywhere; }
       .list td:first-child { padding-right: 0.5rem; }
       section section .list td:nth-child(2) { min-width: min(12rem, 45vw); }
@@ -99,7 +100,10 @@ extension Page {
         .list td:nth-child(2) { grid-column: 2 / -1; }
         .list td:nth-child(3) { grid-column: 2; color: var(--quiet); }
         .list td:nth-child(4) { grid-column: 3; color: var(--quiet); }
-        .list td:is(:nth-child(3):last-child, :nth-child(n+5)) { grid-column: 2 / -1; }
+        .list td:is(:nth-child(3):last-child, :nth-child(n+5), .own) { grid-column: 2 / -1; text-align: left; }
+        .list thead { display: none; }
+        .list td.own:empty { display: none; }
+        .list td.own::before { content: attr(data-name) " "; }
       }
       @page { margin: 1.5cm; }
       @media print {
@@ -120,7 +124,7 @@ extension Page {
         table:has(th:nth-child(13)) :is(th, td) { overflow-wrap: anywhere; }
         table:has(th:nth-child(7)) th { font-size: inherit; }
         table[tabindex] :is(th, td):first-child { position: static; min-width: 4.5rem; overflow-wrap: break-word; }
-        .list thead { display: none; }
+        .list:not(:has(th.own)) thead { display: none; }
       }
 
       """#)

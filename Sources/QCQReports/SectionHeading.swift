@@ -73,4 +73,10 @@ extension ResultShape {
     case .plain, .share, .weekday: return false
     }
   }
+
+  /// The columns of a shopping list that nobody knows by their looks: those of a user's own.
+  var ownColumns: Set<Int> {
+    guard isShoppingList else { return [] }
+    return Set(columns.indices.filter { $0 > 1 && StoredField(rawValue: columns[$0].name) == nil })
+  }
 }

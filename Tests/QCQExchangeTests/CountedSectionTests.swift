@@ -42,6 +42,15 @@ import Testing
       "A (1 shown)\n  ☐ Tea   Other   hot\n\nB 1/1\n  ☑ Milk  Dairy\n(2 items)\n",
       ["A/Other: 1 Tea (hot)", "B/Dairy: ✓ 1 Milk"], []
     ),
+    // Below titles of columns of a user's own.
+    (
+      "                price  aisle\nA 0/1\n  ☐ Tea   Other   2.5    A3\n",
+      ["A/Other: 1 Tea (2.5 — A3)"],
+      [
+        "price  aisle: it is the heading of a table",
+        "Tea: `2.5 — A3` may be more than the note; all of it is in the note",
+      ]
+    ),
     // By category.
     (
       "### 🥛 Dairy 0/1\n\n- [ ] Milk — Produce\n\n### 🍞 Bread 0/1\n\n- [ ] Bun\n",

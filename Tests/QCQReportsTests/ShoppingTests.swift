@@ -174,6 +174,50 @@ import Testing
       """#)
   }
 
+  private static let ownInSections = """
+                          price  <aisle>
+    🥬 Produce 1/2
+      ☐ 6x Bananen  rijp    2.5  A_3
+      ☑ Sla                      A_3
+
+    """
+
+  private static let ownAlone = """
+      label       note  price  <aisle>
+    ─ ──────────  ────  ─────  ───────
+    ☐ 6x Bananen  rijp    2.5  A_3
+    ☑ Sla                      A_3
+
+    """
+
+  /// `2.5` alone says nothing.
+  @Test("Columns of a user's own have titles", arguments: [false, true])
+  func ownColumns(isInSections: Bool) throws {
+    let columns = [ResultColumn("price", .number), ResultColumn("<aisle>", .text)]
+    var shape = Shopping.shape
+    let sections = try #require(shape.sections)
+    let key = SectionKey(column: sections.keys[0].column, cell: 5, emojiCell: 6, identityCell: 7)
+    shape.kind = isInSections ? .sections(SectionShape(keys: [key], completedCell: 0)) : .rows
+    shape.columns += columns
+    let rows = zip(Shopping.rows, [.number(2.5), .absent] as [Value]).map { row, price in
+      ValueRow(Array(row.values[..<3]) + [price, .text("A_3")] + Array(row.values[3...]))
+    }
+    expect(reportText(.table, shape, rows), isInSections ? Self.ownInSections : Self.ownAlone)
+    let html = reportText(.html, shape, rows)
+    #expect(html.contains("<th scope=\"col\" class=\"number own\">price</th>"))
+    #expect(html.contains("<td class=\"own\" data-name=\"&lt;aisle&gt;\">A_3</td>"))
+    #expect(html.contains("<th scope=\"col\">note</th>"))
+    guard isInSections else { return }
+    let markdown = reportText(.markdown, shape, rows).split(separator: "\n").dropFirst()
+    #expect(
+      markdown == [
+        #"- [ ] 6x Bananen — rijp — price 2.5 — \<aisle> A_3"#, #"- [x] Sla — \<aisle> A_3"#,
+      ])
+    #expect(!reportText(.table, Shopping.shape, Shopping.rows).contains("note"))
+    let coloured = reportText(.table, shape, rows, color: true)
+    #expect(coloured.contains("\u{1B}[2mprice\u{1B}[0m"))
+  }
+
   /// Each section's own limit, that of all rows, and where rows are passed over.
   @Test(
     "Where a limit may hide rows, headings say how many are shown",

@@ -121,6 +121,15 @@ struct CountedSections {
     return names.count(where: categories.has) * 2 >= names.count ? .category : .list
   }
 
+  /// Whether a line is the titles of columns of a user's own, which qcq shows above all headings
+  /// on a terminal.
+  func isTitles(_ text: String) throws -> Bool {
+    guard !TextLine.hasBox(text), let next = try lines.peek()?.text, !next.hasPrefix("#") else {
+      return false
+    }
+    return try isHeading(next, at: 0)
+  }
+
   private func isHeading(_ text: String, at place: Int) throws -> Bool {
     if text.hasPrefix("#") { return text.drop { $0 == "#" }.first?.isWhitespace ?? false }
     guard Self.mayBeHeading(text), Self.uncounted(text) != nil else { return false }

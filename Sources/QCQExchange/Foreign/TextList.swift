@@ -40,6 +40,7 @@ package struct TextList: ForeignReader {
       if cells == nil { table = nil }
       if try text.isEmpty || takeAside(text, number, remark) || isRule(text)
         || takeHeading(text, number, remark) || takeUnderlined(text, number, remark)
+        || takeTitles(text, number, remark)
       {
         continue
       }
@@ -137,6 +138,15 @@ package struct TextList: ForeignReader {
           heading.category == nil ? ForeignRemark.emptyList : "the heading has no items"))
     }
     unused.removeAll { $0.depth >= depth }
+  }
+
+  /// Takes what stands above the first of the headings that are counted.
+  private func takeTitles(
+    _ text: String, _ number: Int, _ remark: (ForeignRemark) -> Void
+  ) throws -> Bool {
+    guard headings.isEmpty, try sections.isTitles(text) else { return false }
+    remark(ForeignRemark(.skipped, line: number, row: text, "it is the heading of a table"))
+    return true
   }
 
   /// `---`, `* * *` and `===`, which only look good, the marks of a block of code, and how many

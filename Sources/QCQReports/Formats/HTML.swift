@@ -17,6 +17,8 @@ struct HTMLSink: ChartedSink {
   private var held: [String] = []
   private var isEmpty = true
   private var isOpen = false
+  /// What the cells of each column have besides, with a space in front.
+  private var cellAttributes: [String] = []
 
   init(_ spec: ReportSpec, _ output: ByteOutput) {
     (self.spec, self.output) = (spec, output)
@@ -29,6 +31,12 @@ struct HTMLSink: ChartedSink {
     self.shape = shape
     tracker = shape.sections.map(SectionTracker.init)
     chart = ChartCollector(shape)
+    let own = shape.ownColumns
+    cellAttributes = shape.columns.enumerated().map { index, column in
+      guard own.contains(index) else { return column.markupClass() }
+      // Where there is no room for titles above the columns, cells show them.
+      return column.markupClass("own") + " data-name=\"\(MarkupText.escaped(column.name))\""
+    }
   }
 
   mutating func take(_ chart: ChartCollector) { self.chart = chart }
@@ -99,8 +107,10 @@ struct HTMLSink: ChartedSink {
       case .value: " class=\"value\""
       case .rows, .sections: shape.isShoppingList ? " class=\"list\"" : ""
       }
-    let titles = shape.columns.map { column in
-      "<th scope=\"col\"\(column.markupClass)>\(MarkupText.escaped(column.name))</th>"
+    let own = shape.ownColumns
+    let titles = shape.columns.enumerated().map { index, column in
+      let kind = column.markupClass(own.contains(index) ? "own" : nil)
+      return "<th scope=\"col\"\(kind)>\(MarkupText.escaped(column.name))</th>"
     }
     // A table that is wider than its page is moved with the keys.
     let isWide = !shape.isShoppingList && shape.columns.count > Self.fewColumns
@@ -118,9 +128,9 @@ struct HTMLSink: ChartedSink {
   /// - Parameter attributes: What the row has besides, with a space in front.
   mutating func markup(_ row: any RowView, _ attributes: String = "") -> String {
     var cells = ""
-    for (column, cell) in zip(shape.columns, people.texts(row, shape)) {
+    for (kind, cell) in zip(cellAttributes, people.texts(row, shape)) {
       cells += "<td"
-      cells += column.markupClass
+      cells += kind
       cells += ">"
       cells += Self.broken(MarkupText.escaped(cell))
       cells += "</td>"
@@ -140,8 +150,11 @@ struct HTMLSink: ChartedSink {
 
 extension ResultColumn {
   /// Figures stand to the right, and neither they nor dates are broken.
-  fileprivate var markupClass: String {
-    if hasFigures { return " class=\"number\"" }
-    return type == .date && children == nil ? " class=\"date\"" : ""
+  ///
+  /// - Parameter other: A class besides.
+  fileprivate func markupClass(_ other: String? = nil) -> String {
+    let kind = hasFigures ? "number" : type == .date && children == nil ? "date" : nil
+    let names = [kind, other].compactMap(\.self)
+    return names.isEmpty ? "" : " class=\"\(names.joined(separator: " "))\""
   }
 }

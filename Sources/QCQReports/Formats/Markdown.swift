@@ -14,6 +14,8 @@ struct MarkdownSink: ChartedSink {
   private var tracker: SectionTracker?
   private var heading: SectionHeading?
   private var lines: [String] = []
+  /// What columns of a user's own are called, in a task list.
+  private var ownNames: [Int: String] = [:]
   private var isEmpty = true
   private var chart: ChartCollector?
   private let glyphs: ChartGlyphs
@@ -31,6 +33,10 @@ struct MarkdownSink: ChartedSink {
   mutating func begin(_ shape: ResultShape) {
     self.shape = shape
     sectionShape = shape.sections
+    for index in shape.ownColumns {
+      let name = TerminalText.escaped(shape.columns[index].name)
+      ownNames[index] = MarkdownText.escaped(name)
+    }
     tracker = sectionShape.map(SectionTracker.init)
     chart = ChartCollector(shape)
   }
@@ -98,8 +104,12 @@ struct MarkdownSink: ChartedSink {
     "| " + texts.joined(separator: " | ") + " |"
   }
 
+  /// A value of a user's own column stands behind its name.
   private func task(_ texts: [String], isDone: Bool) -> String {
-    let words = texts.dropFirst().filter { !$0.isEmpty }
+    var words: [String] = []
+    for (index, text) in texts.enumerated().dropFirst() where !text.isEmpty {
+      words.append(ownNames[index].map { "\($0) \(text)" } ?? text)
+    }
     return "- [\(isDone ? "x" : " ")] " + words.joined(separator: " — ")
   }
 }

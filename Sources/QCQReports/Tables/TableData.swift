@@ -59,6 +59,9 @@ struct TableData {
 
   var hasHeadings: Bool { !sectionShape.keys.isEmpty }
 
+  /// Whether each column has a title: a shopping list in sections tells what it has without them.
+  var hasTitles: Bool { !(isShoppingList && hasHeadings) }
+
   /// Whether nothing of a row depends on those that come later.
   var canBePassedOn: Bool {
     if case .rows = shape.kind { !hasHeadings && excerpt == nil } else { false }

@@ -23,13 +23,15 @@ struct TableLayout {
   /// - Returns: nil if the table cannot be made so narrow.
   init?(_ data: TableData, width: Int?) {
     let isShoppingList = data.shape.isShoppingList
+    let own = data.shape.ownColumns
     columns = data.shape.columns.enumerated().map { index, column in
       if index == data.barColumn { return Column(bars: Self.widestCell(data, index)) }
       let isBox = isShoppingList && index == 0
-      let title = isBox ? "" : TerminalText.escaped(column.name)
+      let isTitled = data.hasTitles ? !isBox : own.contains(index)
       return Column(
-        title, column, cells: Self.widestCell(data, index), isBox: isBox,
-        isTitled: !(isShoppingList && data.hasHeadings), isSecondary: isShoppingList && index > 1)
+        isTitled ? TerminalText.escaped(column.name) : "", column,
+        cells: Self.widestCell(data, index), isBox: isBox,
+        isSecondary: isShoppingList && index > 1)
     }
     if let width, !fit(width) { return nil }
   }
@@ -83,10 +85,9 @@ extension TableLayout.Column {
   }
 
   fileprivate init(
-    _ title: String, _ column: ResultColumn, cells: Int, isBox: Bool, isTitled: Bool,
-    isSecondary: Bool
+    _ title: String, _ column: ResultColumn, cells: Int, isBox: Bool, isSecondary: Bool
   ) {
-    let titleWidth = isTitled ? DisplayWidth.displayWidth(of: title) : 0
+    let titleWidth = DisplayWidth.displayWidth(of: title)
     let natural = max(titleWidth, cells, 1)
     var isFlexible = true
     switch column.type {

@@ -4,7 +4,7 @@ internal import QCQLanguage
 /// Prints rows in columns, or one value a line where the columns do not fit.
 ///
 /// Sections share one set of column widths. A shopping list in sections has no header: what a
-/// check box and a label are needs no title.
+/// check box and a label are needs no title. Only columns of a user's own have one, a faint one.
 struct TablePrinter {
   let data: TableData
   let spec: ReportSpec
@@ -19,7 +19,7 @@ struct TablePrinter {
       return TableStream(self, nil, number: records.print())
     }
     let margin = String(repeating: " ", count: indent)
-    if !(data.hasHeadings && data.shape.isShoppingList) { printHeader(layout, margin) }
+    printHeader(layout, margin)
     for (order, section) in data.sections.enumerated() {
       printHeading(section, isFirst: order == 0)
       for row in section.rows where output.isOpen {
@@ -69,8 +69,10 @@ struct TablePrinter {
 
   private func printHeader(_ layout: TableLayout, _ margin: String) {
     let titles = layout.columns.map { DisplayWidth.truncate($0.title, to: $0.width) }
-    output.line(margin + joined(titles, layout) { _ in .heading })
-    printRules(layout, margin)
+    if titles.allSatisfy(\.isEmpty) { return }
+    let style = data.hasTitles ? TerminalStyle.heading : .faint
+    output.line(margin + joined(titles, layout) { _ in style })
+    if data.hasTitles { printRules(layout, margin) }
   }
 
   private func printRules(_ layout: TableLayout, _ margin: String) {

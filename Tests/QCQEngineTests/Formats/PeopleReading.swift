@@ -149,8 +149,12 @@ struct PeopleReading {
       texts.map { texts in
         let texts = texts.map(MarkdownText.escaped)
         if !isTasks { return line(texts) }
-        let words = texts.dropFirst().filter { !$0.isEmpty }.joined(separator: " — ")
-        return Line(text: "- [\(texts[0] == "☑" ? "x" : " ")] \(words)")
+        let words = texts.indices.dropFirst().filter { !texts[$0].isEmpty }.map { index in
+          let isOwn = shape.ownColumns.contains(index)
+          return (isOwn ? escaped(shape.columns[index].name) + " " : "") + texts[index]
+        }
+        let box = texts[0] == "☑" ? "x" : " "
+        return Line(text: "- [\(box)] \(words.joined(separator: " — "))")
       }
     }
     let rules = shape.columns.map {
@@ -181,7 +185,10 @@ struct PeopleReading {
       rows.count > 20
       ? [Line(text: "(\(rows.count) \(TerminalText.escaped(shape.noun)))")] : []
     if shape.sections == nil { return head + rows + footer }
-    var (lines, start): ([Line?], Int) = (shape.isShoppingList ? [] : head, 0)
+    // Of a list only columns of a user's own have titles.
+    let own = shape.ownColumns.sorted().map { titles[$0] }.joined()
+    let ownHead = own.isEmpty ? [] : [Line(text: own, isSpaced: true)]
+    var (lines, start): ([Line?], Int) = (shape.isShoppingList ? ownHead : head, 0)
     for (heading, count) in zip(headings(), json.sections) {
       if start > 0 { lines.append(Line(text: "")) }
       let isDate = shape.sections?.keys.last?.column.type == .date
