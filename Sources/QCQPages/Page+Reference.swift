@@ -5634,7 +5634,8 @@ extension Page {
       ## html
 
       A fragment to put into your own page: a table, or one table per section. The data is text and never markup,
-      and what would affect the text order of a page is made visible.
+      and what would affect the text order of a page is made visible. A file of `into` says in its first line how it
+      is encoded, so that a browser can open it as it is.
 
       ```qcq format=html
       items in "Feestje supplies" show name, quantity limit 2

@@ -26,6 +26,9 @@ extension ReportFormat {
     }
   }
 
+  /// What a file begins with that holds a result alone: HTML says in which encoding it is.
+  package var fileStart: String { self == .html ? "<meta charset=\"utf-8\">\n" : "" }
+
   /// The lines above one of several results.
   static func heading(_ title: String, _ spec: ReportSpec) -> [String] {
     if spec.format == .markdown { return ["## " + MarkdownText.escaped(title), ""] }

@@ -27,14 +27,18 @@ import Testing
     #expect(try sandbox.names == ["scripts"])
   }
 
-  @Test("A query writes where it was typed", arguments: ["csv", "tsv", "json", "ndjson", "md"])
+  @Test(
+    "A query writes where it was typed", arguments: ["csv", "tsv", "json", "ndjson", "md", "html"])
   func formats(ending: String) throws {
     let outcome = try sandbox.qcq([
       "query", "items show name into \"a.\(ending)\"", "--sample", "dutch",
     ])
     #expect(outcome.status == 0)
     #expect(try sandbox.names == ["a.\(ending)"])
-    #expect(try sandbox.text("a.\(ending)").contains("Bananen"))
+    let text = try sandbox.text("a.\(ending)")
+    #expect(text.contains("Bananen"))
+    // Opened by itself, HTML has to say how it is encoded.
+    #expect(text.hasPrefix("<meta charset=\"utf-8\">\n<table") == (ending == "html"))
   }
 
   @Test("A file that is replaced keeps its mode and its links") func replacing() throws {

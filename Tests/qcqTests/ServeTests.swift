@@ -84,7 +84,9 @@ final class ServedPage {
 
   @Test("A query is a report, too, and so are those that come with qcq") func queries() throws {
     let query = try serve([#"items in "BBQ" by category"#])
-    #expect(try query.get("/").body.contains("Corn on the cob"))
+    let page = try query.get("/").body
+    #expect(page.contains("Corn on the cob"))
+    #expect(page.contains("<title>items in &quot;BBQ&quot; by category</title>"))
     let list = try serve(["--report", "list"])
     #expect(try list.get("/").body.contains("id=\"value-list-problem\""))
     #expect(try list.get("/?list=BBQ").body.contains("Corn on the cob"))

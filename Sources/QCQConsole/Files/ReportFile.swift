@@ -25,6 +25,7 @@ struct ReportFile: FileSink {
     let format = ReportFormat(ending: FilePath.ending(of: target.name)) ?? .table
     file = try FileDraft(target)
     bytes = ByteOutput(write: file.output.write)
+    bytes.append(format.fileStart)
     columnSet = format.info.columnSet
     var spec = ReportSpec(format: format, zone: surroundings.zone)
     (spec.isASCII, spec.isSpreadsheet) = (surroundings.isASCII, surroundings.isSpreadsheet)

@@ -40,9 +40,18 @@ package struct ServedReport: Sendable {
   /// What the page is called unless it says so itself.
   var name: String {
     let name = source.name.split(separator: "/").last ?? ""
+    // What was typed has no name but its own words.
+    if name == "query" {
+      let text = String(decoding: source.utf8, as: UTF8.self)
+      let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      if !words.isEmpty { return DisplayWidth.truncate(words, to: Self.titleWidth) }
+    }
     // A script that was piped in has no name that says anything.
     return name.isEmpty || name == "-" ? "qcq report" : String(name)
   }
+
+  /// A title is read at a glance.
+  private static let titleWidth = 60
 
   /// Which data the page shows, and as of when.
   var stamp: String {
