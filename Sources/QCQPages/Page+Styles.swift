@@ -15,6 +15,7 @@ extension Page {
         --line: #d9dde1;
         --wash: #f5f6f7;
         --mark: #2f6f4f;
+        --deep: #0f3d2a;
         --link: #1a5f9e;
         --text: 1rem/1.55 system-ui, -apple-system, "Segoe UI", sans-serif;
         --small: 0.875rem;
@@ -29,6 +30,7 @@ extension Page {
           --line: #363c42;
           --wash: #1e2226;
           --mark: #6fc198;
+          --deep: #a9e8c8;
           --link: #82bdf2;
         }
       }
@@ -76,6 +78,7 @@ extension Page {
       .chart.wide { width: 45rem; }
       .chart.narrow { width: 21.25rem; }
       .chart .mark { fill: var(--mark); }
+      .chart .heat { fill: var(--deep); }
       .chart .line { stroke: var(--mark); }
       .narrow { display: none; }
       .words, .remark { margin: 0.75rem 0 0.25rem; color: var(--quiet); font-size: var(--small); }
@@ -107,7 +110,7 @@ extension Page {
       }
       @page { margin: 1.5cm; }
       @media print {
-        :root { --paper: #fff; --ink: #000; --quiet: #444; --line: #bbb; --wash: #fff; --mark: #444; --link: #000; }
+        :root { --paper: #fff; --ink: #000; --quiet: #444; --line: #bbb; --wash: #fff; --mark: #444; --deep: #111; --link: #000; }
         body { max-width: none; padding: 0; font-size: 10pt; }
         table { display: table; overflow: visible; }
         th, td { padding-right: 0.6rem; }

@@ -222,7 +222,7 @@ struct SVGReading {
     let attributes = Set(text.matches(of: /\s([a-z0-9A-Z-]+)="/).map { String($0.1) })
     #expect(attributes.isSubset(of: Self.attributes), "\(attributes.subtracting(Self.attributes))")
     for rect in text.matches(
-      of: /<rect class="[a-z]+" x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)"/)
+      of: /<rect class="[a-z ]+" x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)"/)
     {
       let values = [rect.1, rect.2, rect.3, rect.4].compactMap { Double($0) }
       // Of thousands only what is wrong is told, which is far faster.

@@ -78,7 +78,7 @@ import Testing
   @Test("A heat map as a drawing has cells of half the height below zero") func signs() {
     let drawing = SVGChart(Self.signed, width: 400).element
     // Two in the grid, and four steps that say what they mean.
-    #expect(drawing.ranges(of: "<rect class=\"mark\"").count == 2 + 4)
+    #expect(drawing.ranges(of: "<rect class=\"mark heat\"").count == 2 + 4)
     #expect(drawing.ranges(of: "<rect class=\"below\"").count == 2 + 4)
     #expect(drawing.contains(">up to 4<") && drawing.contains(">to -8<"))
     #expect(!drawing.contains(">0<"))
@@ -135,7 +135,7 @@ import Testing
 
   @Test("The faintest cell is seen, and a small share is not none") func faint() {
     let heat = Sample.data(.heat, [1, 1000]) { ["a", ["x", "y"][$0]] }
-    #expect(SVGChart(heat, width: 400).element.contains("fill-opacity=\"0.4\""))
+    #expect(SVGChart(heat, width: 400).element.contains("fill-opacity=\"0.43\""))
     let share = Sample.data(.share, [292, 140_080, 0]) { ["row \($0)"] }
     #expect(share.marks.map(\.text) == ["<1%", ">99%", "0%"])
   }

@@ -1,5 +1,6 @@
 @testable import QCQReports
 
+import Foundation
 import QCQLanguage
 import TestSupport
 import Testing
@@ -60,6 +61,65 @@ import Testing
     let style = try Checkout.text("examples/reports/report.css")
     let small = style.split(separator: "\n").filter { $0.contains("font-size: 7pt") }
     #expect(small == ["  table:has(th:nth-child(7)) { font-size: 7pt; }"])
+  }
+
+  /// The colours of a scheme, each by its name, those of the light one where it has no other.
+  private static func colours(_ scheme: String) throws -> [Substring: [Double]] {
+    let style = try Checkout.text("examples/reports/report.css")
+    let blocks = style.matches(of: /:root \{(.*?)\}/.dotMatchesNewlines())
+    let places = ["light": 0, "dark": 1, "print": 2]
+    let own = try #require(places[scheme])
+    var colours: [Substring: [Double]] = [:]
+    for block in [blocks[0], blocks[own]] {
+      for token in block.output.1.matches(of: /--([a-z]+): #([0-9a-f]+);/) {
+        let isShort = token.2.count == 3
+        let digits = token.2.map { isShort ? "\($0)\($0)" : "\($0)" }.joined()
+        let number = try #require(Int(digits, radix: 16))
+        colours[token.1] = [16, 8, 0].map { Double(number >> $0 & 255) / 255 }
+      }
+    }
+    return colours
+  }
+
+  /// How much lighter one colour is than the other, as WCAG 2 has it.
+  private static func contrast(_ one: [Double], _ other: [Double]) -> Double {
+    let lights = [one, other].map { colour in
+      zip(colour, [0.2126, 0.7152, 0.0722]).reduce(0.05) { sum, part in
+        let value = part.0 <= 0.03928 ? part.0 / 12.92 : pow((part.0 + 0.055) / 1.055, 2.4)
+        return sum + value * part.1
+      }
+    }
+    return max(lights[0], lights[1]) / min(lights[0], lights[1])
+  }
+
+  @Test("Texts stand out, and the steps of a heat map do", arguments: ["light", "dark", "print"])
+  func contrast(scheme: String) throws {
+    let colours = try Self.colours(scheme)
+    let (paper, deep) = (try #require(colours["paper"]), try #require(colours["deep"]))
+    let wash = try #require(colours["wash"])
+    for name in ["ink", "quiet", "link", "mark"] {
+      let colour = try #require(colours[name[...]])
+      #expect(Self.contrast(colour, paper) >= 4.5, "\(name)")
+      #expect(Self.contrast(colour, wash) >= 4.5, "\(name)")
+    }
+    var shape = Hostile.shape
+    shape.columns = [
+      ResultColumn("a", .text), ResultColumn("b", .text), ResultColumn("count", .int),
+    ]
+    shape.chart = ChartShape(
+      .heat, labels: [ChartShape.Label(column: 0), ChartShape.Label(column: 1)], value: 2,
+      isZeroInGaps: true)
+    let rows = (0..<5).map { ValueRow([.text("x"), .text("\($0)"), .int($0)]) }
+    let cells = reportText(.html, shape, rows).matches(
+      of: /<rect class="mark heat"[^>]*?(?: fill-opacity="([\d.]+)")?\/>/)
+    let strengths = Set(cells.map { $0.output.1.flatMap { Double($0) } ?? 1 }).sorted()
+    #expect(strengths.count == 5)
+    let steps = ([0] + strengths).map { strength in
+      zip(deep, paper).map { $0 * strength + $1 * (1 - strength) }
+    }
+    for (step, next) in zip(steps, steps.dropFirst()) {
+      #expect(Self.contrast(step, next) >= 1.5)
+    }
   }
 
   @Test("Charts grow with the type around them", arguments: [("wide", 720), ("narrow", 340)])

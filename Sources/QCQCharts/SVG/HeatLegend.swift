@@ -25,12 +25,12 @@ struct HeatLegend {
     self.entries = entries
   }
 
-  private static let faintest = 0.15
+  private static let faintest = 0.23
+  private static let strengths = [0.43, 0.61, 0.79, 1]
 
-  /// Far enough from the ground, light or dark, and from one another.
-  private static func opacity(_ step: Int) -> Double {
-    0.4 + 0.6 * Double(step) / Double(HeatSteps.count - 1)
-  }
+  /// Each step has one and a half times the contrast to the ground, light or dark, of the step
+  /// before it, with the colours of a page.
+  private static func opacity(_ step: Int) -> Double { strengths[step] }
 
   /// How strong the cell of a number is.
   static func opacity(_ data: ChartData, _ reading: ChartData.Reading) -> Double {

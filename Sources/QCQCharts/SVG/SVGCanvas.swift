@@ -116,7 +116,7 @@ struct SVGCanvas {
   ) {
     guard width > 0 else { return }
     let (top, shown) = isNegative ? (y + height / 2, height / 2) : (y, height)
-    rectangle(isNegative ? "below" : "mark", x, top, width, shown, opacity: opacity)
+    rectangle(isNegative ? "below" : "mark heat", x, top, width, shown, opacity: opacity)
   }
 
   /// What of a whole is still to come.

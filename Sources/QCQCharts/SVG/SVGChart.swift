@@ -3,8 +3,8 @@ internal import QCQText
 
 /// A chart as an SVG element that takes its colours from the page that it stands on.
 ///
-/// Marks have the class `mark`, those of a heat map below zero `below`, what is still to come
-/// `track`, lines `line`, `grid` and `axis`.
+/// Marks have the class `mark`, those of a heat map `heat`, too, or below zero `below`, what is
+/// still to come `track`, lines `line`, `grid` and `axis`.
 package struct SVGChart {
   let data: ChartData
   let width: Double
