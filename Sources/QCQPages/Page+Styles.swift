@@ -56,13 +56,15 @@ extension Page {
       table { display: block; width: fit-content; max-width: 100%; overflow-x: auto; border-collapse: collapse; }
       th, td { padding: 0.3rem 1rem 0.3rem 0; text-align: left; vertical-align: top; }
       th, td { max-width: min(28rem, 70vw); overflow-wrap: break-word; }
-      th { color: var(--quiet); font-size: var(--small); font-weight: 600; border-bottom: 1px solid var(--line); }
+      th { color: var(--quiet); font-size: var(--small); font-weight: 600; vertical-align: bottom; border-bottom: 1px solid var(--line); }
       td { border-bottom: 1px solid var(--line); font-variant-numeric: tabular-nums; }
       tr:last-child > td { border-bottom: 0; }
       th:last-child, td:last-child { padding-right: 0; }
       .number { text-align: right; }
       td:is(.number, .date) { white-space: nowrap; }
-      table[tabindex] :is(th, td):first-child { position: sticky; left: 0; min-width: 6rem; max-width: min(14rem, 40vw); background: var(--paper); }
+      table[tabindex] { background: linear-gradient(to left, var(--paper) 40%, transparent) right / 2.5rem 100% no-repeat local, linear-gradient(to left, var(--line), transparent) right / 1rem 100% no-repeat scroll; }
+      table[tabindex] :is(th, td):first-child { position: sticky; left: 0; min-width: min(9rem, 30vw); background: var(--paper); }
+      table[tabindex]:has(th:nth-child(13)) :is(th, td):first-child { max-width: min(14rem, 40vw); }
       .done { color: var(--quiet); text-decoration: line-through; }
       .total > td { font-weight: 600; border-top: 2px solid var(--line); }
       .list:not(:has(th.own)) thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
@@ -88,7 +90,11 @@ extension Page {
       code { font-family: var(--code); font-size: 0.92em; }
       :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
       footer { margin-top: 3rem; padding-top: 0.75rem; border-top: 1px solid var(--line); color: var(--quiet); font-size: var(--small); }
+      @media (min-width: 50em) {
+        table[tabindex] { max-width: calc(50vw + 21rem); }
+      }
       @media (max-width: 40em) {
+        table[tabindex] :is(th, td):first-child { max-width: 40vw; }
         .wide { display: none; }
         .narrow { display: block; }
       }
@@ -105,6 +111,7 @@ extension Page {
         .list td:nth-child(4) { grid-column: 3; color: var(--quiet); }
         .list td:is(:nth-child(3):last-child, :nth-child(n+5), .own) { grid-column: 2 / -1; text-align: left; }
         .list thead { display: none; }
+        .list td.own { color: var(--quiet); }
         .list td.own:empty { display: none; }
         .list td.own::before { content: attr(data-name) " "; }
       }
@@ -113,6 +120,7 @@ extension Page {
         :root { --paper: #fff; --ink: #000; --quiet: #444; --line: #bbb; --wash: #fff; --mark: #444; --deep: #111; --link: #000; }
         body { max-width: none; padding: 0; font-size: 10pt; }
         table { display: table; overflow: visible; }
+        table[tabindex] { max-width: 100%; background: none; }
         th, td { padding-right: 0.6rem; }
         .chart { print-color-adjust: exact; }
         .wide { display: block; }
@@ -125,6 +133,8 @@ extension Page {
         table:has(th:nth-child(7)) { font-size: 7pt; }
         table:has(th:nth-child(7)) :is(th, td) { padding-right: 0.3rem; }
         table:has(th:nth-child(13)) :is(th, td) { overflow-wrap: anywhere; }
+        table:has(th:nth-child(13)) th:not(:first-child) { writing-mode: vertical-rl; max-height: 8rem; padding: 0 0 0.3rem; text-align: right; overflow-wrap: normal; }
+        table:has(th:nth-child(31)) { font-size: 5pt; }
         table:has(th:nth-child(7)) th { font-size: inherit; }
         table[tabindex] :is(th, td):first-child { position: static; min-width: 4.5rem; overflow-wrap: break-word; }
         .list:not(:has(th.own)) thead { display: none; }

@@ -32,7 +32,7 @@ extension ReportFormat {
   /// The lines above one of several results.
   static func heading(_ title: String, _ spec: ReportSpec) -> [String] {
     if spec.format == .markdown { return ["## " + MarkdownText.escaped(title), ""] }
-    if spec.format == .html { return ["<h2>\(MarkupText.escaped(title))</h2>"] }
+    if spec.format == .html { return ["<h2>\(MarkupText.isolated(title))</h2>"] }
     let title = spec.width.map { DisplayWidth.truncate(title, to: $0) } ?? title
     return [TerminalStyle.heading.paint(title, enabled: spec.color)]
   }

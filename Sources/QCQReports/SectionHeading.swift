@@ -1,3 +1,4 @@
+internal import QCQCharts
 internal import QCQText
 internal import QCQLanguage
 
@@ -43,6 +44,15 @@ struct SectionHeading {
 
   var title: String {
     keys.map { $0.emoji.isEmpty ? $0.name : "\($0.emoji) \($0.name)" }.joined(separator: " · ")
+  }
+
+  /// The same as HTML, in which no name turns round what stands beside it.
+  var markup: String {
+    let keys = keys.map { key in
+      let name = MarkupText.isolated(key.name)
+      return key.emoji.isEmpty ? name : "\(MarkupText.escaped(key.emoji)) \(name)"
+    }
+    return keys.joined(separator: " · ")
   }
 
   /// `1/2` of items, `(2)` of anything else; `(2 shown)` where a limit may have left out others, so

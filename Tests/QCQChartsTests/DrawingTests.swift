@@ -55,6 +55,19 @@ import Testing
     }
   }
 
+  @Test("A name that runs from right to left is cut at its end", arguments: [3, 30])
+  func rightToLeft(count: Int) {
+    let name = "حليب طازج كامل الدسم من المزرعة القريبة جدا من هنا"
+    let data = Sample.data(count > 9 ? .heat : .bar, (0..<count).map { Double($0) }) { index in
+      ["\(name) \(index)", name]
+    }
+    let texts = SVGChart(data, width: 300).element.matches(of: /<text [^>]*>/)
+    let turned = texts.count { $0.output.contains(" unicode-bidi=\"plaintext\"") }
+    #expect(turned > 0 && turned < texts.count)
+    #expect(MarkupText.isolated("6x \(name) <") == "<bdi>6x \(name) &lt;</bdi>")
+    #expect(MarkupText.isolated("é 日本酒 👨‍👩‍👧‍👦 <") == "é 日本酒 👨‍👩‍👧‍👦 &lt;")
+  }
+
   @Test("ASCII charts hold nothing else", arguments: charts)
   func ascii(chart: Chart) {
     let data = Sample.data(chart, [5, -3, 0, 2.5, nil, .infinity]) { ["a\($0)", "b\($0 % 2)"] }
@@ -247,7 +260,7 @@ struct SVGReading {
     "class", "xmlns", "role", "viewBox", "width", "height", "font-family", "font-size", "fill", "x",
     "y", "x1", "y1", "x2", "y2", "stroke", "stroke-opacity", "fill-opacity", "text-anchor",
     "points", "stroke-width", "stroke-linejoin", "cx", "cy", "r",
-    "transform",
+    "transform", "unicode-bidi",
   ]
 
   /// No text is outside or over another, where a column of it is six pixels wide.

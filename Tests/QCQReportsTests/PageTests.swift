@@ -122,6 +122,18 @@ import Testing
     }
   }
 
+  @Test("A table that is moved with the keys has a name") func names() throws {
+    let names = Self.page(text: []).matches(of: /<table tabindex="0" aria-label="([^"]*)">/)
+    #expect(names.map { $0.output.1 } == ["name, quantity, price and 4 more columns"])
+  }
+
+  @Test("A name that runs from right to left leaves figures where they are") func direction() {
+    let rows = [Shopping.row(false, "6x חלב", nil, "חלב", "🥛", 1)]
+    let html = reportText(.html, Shopping.shape, rows)
+    #expect(html.contains("<h3>🥛 <bdi>חלב</bdi> <span class=\"figures\">0/1</span></h3>"))
+    #expect(html.contains("<td><bdi>6x חלב</bdi></td>"))
+  }
+
   @Test("Charts grow with the type around them", arguments: [("wide", 720), ("narrow", 340)])
   func chartSize(name: String, width: Int) throws {
     let drawn = Self.page(text: []).matches(of: /class="chart (\w+)"[^>]* width="(\d+)"/)

@@ -22,6 +22,26 @@ package enum MarkupText {
     return String(decoding: result, as: UTF8.self)
   }
 
+  /// The same for a text that stands beside others on a page: where it runs from right to left, what
+  /// stands behind it keeps its place.
+  package static func isolated(_ text: String) -> String {
+    hasRightToLeft(text) ? "<bdi>\(escaped(text))</bdi>" : escaped(text)
+  }
+
+  /// Whether a letter of a text is of a script that runs from right to left.
+  static func hasRightToLeft(_ text: String) -> Bool {
+    // Below are the bytes of Latin, Greek and Cyrillic letters.
+    guard text.utf8.contains(where: { $0 >= 0xD6 }) else { return false }
+    return text.unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF,
+        0x1E800...0x1EFFF:
+        true
+      default: false  // UInt32
+      }
+    }
+  }
+
   private static func isMark(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),

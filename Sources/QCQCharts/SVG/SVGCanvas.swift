@@ -83,8 +83,13 @@ struct SVGCanvas {
   ) {
     guard !text.isEmpty else { return }
     let side = anchor == .start ? "" : " text-anchor=\"\(anchor.rawValue)\""
-    body += "<text x=\"\(number(x))\" y=\"\(number(y))\"\(side)>"
+    body += "<text x=\"\(number(x))\" y=\"\(number(y))\"\(side)\(Self.direction(of: text))>"
     body += "\(MarkupText.escaped(text))\(Self.titleElement(title))</text>\n"
+  }
+
+  /// What a text has that runs from right to left: its end, and the sign of what was cut, is left.
+  private static func direction(of text: String) -> String {
+    MarkupText.hasRightToLeft(text) ? " unicode-bidi=\"plaintext\"" : ""
   }
 
   private static func titleElement(_ title: String?) -> String {
@@ -100,7 +105,7 @@ struct SVGCanvas {
     body += """
       <text x="\(number(x))" y="\(number(y))" \
       transform="rotate(-\(angle) \(number(x)) \(number(y)))" \
-      text-anchor="end">\(MarkupText.escaped(shown))\(title)</text>
+      text-anchor="end"\(Self.direction(of: shown))>\(MarkupText.escaped(shown))\(title)</text>
 
       """
   }

@@ -89,7 +89,7 @@ struct HTMLSink: ChartedSink {
   private mutating func finishSection() {
     guard let heading else { return }
     output.line(
-      "<section><h\(spec.headingLevel)>\(MarkupText.escaped(heading.title)) "
+      "<section><h\(spec.headingLevel)>\(heading.markup) "
         + "<span class=\"figures\">\(heading.figures)</span></h\(spec.headingLevel)>")
     openTable()
     output.line("</tbody></table></section>")
@@ -110,16 +110,25 @@ struct HTMLSink: ChartedSink {
     let own = shape.ownColumns
     let titles = shape.columns.enumerated().map { index, column in
       let kind = column.markupClass(own.contains(index) ? "own" : nil)
-      return "<th scope=\"col\"\(kind)>\(MarkupText.escaped(column.name))</th>"
+      return "<th scope=\"col\"\(kind)>\(MarkupText.isolated(column.name))</th>"
     }
     // A table that is wider than its page is moved with the keys.
     let isWide = !shape.isShoppingList && shape.columns.count > Self.fewColumns
-    let focus = spec.isPage && isWide ? " tabindex=\"0\"" : ""
+    let focus = spec.isPage && isWide ? " tabindex=\"0\" aria-label=\"\(label)\"" : ""
     output.line("<table\(name)\(focus)>")
     output.line("<thead><tr>\(titles.joined())</tr></thead>")
     output.line(spec.isLive ? "<tbody data-rows=\"\(held.count)\">" : "<tbody>")
     if !spec.isLive { for line in held { output.line(line) } }
     held.removeAll()
+  }
+
+  /// What a table is called for those who come to it with the keys.
+  private var label: String {
+    if let heading { return MarkupText.escaped(heading.title) }
+    let names = shape.columns.prefix(Self.fewColumns + 1).map(\.name)
+    let rest = shape.columns.count - names.count
+    let others = rest > 0 ? " and \(Plural.count(rest, "more column"))" : ""
+    return MarkupText.escaped(names.joined(separator: ", ") + others)
   }
 
   /// What is held of a row: on a page that is kept true the rows stand apart.
@@ -132,7 +141,7 @@ struct HTMLSink: ChartedSink {
       cells += "<td"
       cells += kind
       cells += ">"
-      cells += Self.broken(MarkupText.escaped(cell))
+      cells += Self.broken(MarkupText.isolated(cell))
       cells += "</td>"
     }
     if shape.isTotal(row) { return "<tr\(attributes) class=\"total\">\(cells)</tr>" }

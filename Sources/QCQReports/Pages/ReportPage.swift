@@ -48,7 +48,7 @@ package final class ReportPage: ScriptPage {
   ) -> String {
     let isNamed = name.map { Int($0) == nil } ?? false
     let tag = "h\(spec.headingLevel)"
-    let heading = isNamed ? "<\(tag)>\(MarkupText.escaped(name ?? ""))</\(tag)>\n" : ""
+    let heading = isNamed ? "<\(tag)>\(MarkupText.isolated(name ?? ""))</\(tag)>\n" : ""
     return "<section class=\"result\"\(attributes)>\n" + heading
   }
 
