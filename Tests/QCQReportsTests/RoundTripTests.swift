@@ -72,6 +72,33 @@ import Testing
     }
   }
 
+  @Test(
+    "Numbers read back, and people see no needless digits",
+    arguments: [
+      (12, "12"), (-0.0, "0"), (2.0 / 3, "0.666667"), (0.1 + 0.2, "0.3"), (1e-05, "1e-05"),
+      (1e15, "1000000000000000"), (-3e15, "-3000000000000000"),
+      (9_007_199_254_740_991, "9007199254740991"), (4e15 + 0.5, "4000000000000000.5"),
+      (1e20, "1e+20"),
+    ] as [(Double, String)])
+  func numbers(number: Double, shown: String) throws {
+    let shape = ResultShape(
+      kind: .rows, columns: [ResultColumn("n", .number), ResultColumn("price", .number)],
+      noun: "items", emptyMessage: "")
+    let rows = [ValueRow([.number(number), .number(number)])]
+    for format in [ReportFormat.table, .vertical, .markdown, .html] {
+      let text = reportText(format, shape, rows)
+      #expect(text.contains(shown) && !text.contains("\(shown).0"))
+    }
+    let csv = try DelimitedRecords.csv(report(.csv, shape, rows))
+    let tsv = DelimitedRecords.tsv(report(.tsv, shape, rows))
+    for cell in [csv[1][0], tsv[1][0]] {
+      #expect(cell.map { String(decoding: $0, as: UTF8.self) }.flatMap { Double($0) } == number)
+    }
+    let json = try JSONSerialization.jsonObject(with: Data(report(.json, shape, rows)))
+    let objects = try #require(json as? [[String: Any]])
+    #expect((objects.first?["n"] as? NSNumber)?.doubleValue == number)
+  }
+
   @Test func ndjsonHasOneObjectALine() throws {
     let lines = reportText(.ndjson, Self.shape, Self.rows).utf8.split(separator: UInt8(ascii: "\n"))
     #expect(lines.count == Self.texts.count)

@@ -38,7 +38,8 @@ package struct ValueText: Sendable {
   /// The shortest text that reads back as the same number, without the `.0` of a whole one.
   private static func exact(_ number: Double) -> String {
     if let whole = Int64(exactly: number), abs(number) < 1e15 { return String(whole) }
-    return number.description
+    let text = number.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
   /// `50%`; what is there is not `0%`, and what lacks something is not `100%`.
