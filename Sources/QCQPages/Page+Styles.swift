@@ -72,6 +72,7 @@ extension Page {
       .list td { overflow-wrap: anywhere; }
       .list td:first-child { padding-right: 0.5rem; }
       section section .list td:nth-child(2) { min-width: min(12rem, 45vw); }
+      section section .list td:nth-child(3):not(:last-child) { min-width: min(9rem, 25vw); }
       .value th { border: 0; padding-bottom: 0; text-align: left; }
       .value td { padding-top: 0; font-size: 1.75rem; text-align: left; }
       .empty { padding: 1rem; background: var(--wash); color: var(--quiet); border-radius: 0.375rem; }
@@ -94,7 +95,7 @@ extension Page {
         table[tabindex] { max-width: calc(50vw + 21rem); }
       }
       @media (max-width: 40em) {
-        table[tabindex] :is(th, td):first-child { max-width: 40vw; }
+        table[tabindex]:has(th:nth-child(5)) :is(th, td):first-child { max-width: 40vw; }
         .wide { display: none; }
         .narrow { display: block; }
       }
@@ -106,6 +107,7 @@ extension Page {
         .list tr:not([hidden]) { display: grid; grid-template-columns: 1.75em fit-content(50%) minmax(0, 1fr); padding: 0.3rem 0; border-bottom: 1px solid var(--line); }
         .list tr:last-child { border-bottom: 0; }
         .list td { padding-top: 0; padding-bottom: 0; border-bottom: 0; max-width: none; }
+        section section .list td:nth-child(3):not(:last-child) { min-width: 0; }
         .list td:nth-child(2) { grid-column: 2 / -1; }
         .list td:nth-child(3) { grid-column: 2; color: var(--quiet); }
         .list td:nth-child(4) { grid-column: 3; color: var(--quiet); }
@@ -125,6 +127,8 @@ extension Page {
         .chart { print-color-adjust: exact; }
         .wide { display: block; }
         .narrow, details, nav { display: none; }
+        footer { margin-top: 1rem; break-before: avoid; }
+        main > :last-child { break-after: avoid; }
         h2, h3 { break-after: avoid; }
         tr, figure { break-inside: avoid; }
         tbody tr:nth-child(-n+2) { break-after: avoid; }

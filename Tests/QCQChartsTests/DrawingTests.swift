@@ -59,7 +59,7 @@ import Testing
   func rightToLeft(count: Int) {
     let name = "حليب طازج كامل الدسم من المزرعة القريبة جدا من هنا"
     let data = Sample.data(count > 9 ? .heat : .bar, (0..<count).map { Double($0) }) { index in
-      ["\(name) \(index)", name]
+      count > 9 ? ["\(name) \(index)", name] : ["\(name) \(index)"]
     }
     let texts = SVGChart(data, width: 300).element.matches(of: /<text [^>]*>/)
     let turned = texts.count { $0.output.contains(" unicode-bidi=\"plaintext\"") }

@@ -61,6 +61,10 @@ import Testing
     let style = try Checkout.text("examples/reports/report.css")
     let small = style.split(separator: "\n").filter { $0.contains("font-size: 7pt") }
     #expect(small == ["  table:has(th:nth-child(7)) { font-size: 7pt; }"])
+    // Then their heads stand upright, and the last line of a report not on a page of its own.
+    let printed = try #require(style.split(separator: "@media print").last)
+    #expect(printed.contains("writing-mode: vertical-rl"))
+    #expect(printed.contains("footer { margin-top: 1rem; break-before: avoid; }"))
   }
 
   /// The colours of a scheme, each by its name, those of the light one where it has no other.
@@ -109,7 +113,7 @@ import Testing
     shape.chart = ChartShape(
       .heat, labels: [ChartShape.Label(column: 0), ChartShape.Label(column: 1)], value: 2,
       isZeroInGaps: true)
-    let rows = (0..<5).map { ValueRow([.text("x"), .text("\($0)"), .int($0)]) }
+    let rows = (Int64(0)..<5).map { ValueRow([.text("x"), .text("\($0)"), .int($0)]) }
     let cells = reportText(.html, shape, rows).matches(
       of: /<rect class="mark heat"[^>]*?(?: fill-opacity="([\d.]+)")?\/>/)
     let strengths = Set(cells.map { $0.output.1.flatMap { Double($0) } ?? 1 }).sorted()

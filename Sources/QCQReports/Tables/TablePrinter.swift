@@ -69,7 +69,7 @@ struct TablePrinter {
 
   private func printHeader(_ layout: TableLayout, _ margin: String) {
     let titles = layout.columns.map { DisplayWidth.truncate($0.title, to: $0.width) }
-    if titles.allSatisfy(\.isEmpty) { return }
+    if !data.hasTitles, titles.allSatisfy(\.isEmpty) { return }
     let style = data.hasTitles ? TerminalStyle.heading : .faint
     output.line(margin + joined(titles, layout) { _ in style })
     if data.hasTitles { printRules(layout, margin) }
