@@ -89,7 +89,7 @@ extension Diagnostic {
     _ what: String, _ reason: String, isFull: Bool
   ) -> Diagnostic {
     Diagnostic(
-      isFull ? .databaseFull : .fileUnwritable, .none, "\(what) can't be written: \(reason)")
+      isFull ? .outputFull : .fileUnwritable, .none, "\(what) can't be written: \(reason)")
   }
 
   /// The message for work that `--timeout` has ended.

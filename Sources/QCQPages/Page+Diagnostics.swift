@@ -280,10 +280,10 @@ extension Page {
       #"""
       # database-full
 
-      The disk is full, or the file would be larger than it may be. It may be the database, which is
-      then as it was before, or a file or standard output that results go to. Whatever a command had
-      changed or made before stays, an import or a backup as well: a note says so, and such a command is
-      not to be repeated. Otherwise free some space and try again. The exit status is 7.
+      The disk of the database is full, or the file would be larger than it may be. The database is then
+      as it was before. Whatever a command had changed or made before stays, an import or a backup as
+      well: a note says so, and such a command is not to be repeated. Otherwise free some space and try
+      again. The exit status is 7.
 
       ```text
       qcq run week.qcq
@@ -1129,6 +1129,27 @@ extension Page {
       ```qcq fixed
       param cat: text = "old"
       delete items in "BBQ" where note = $cat
+      ```
+
+      """#),
+    Page(
+      "output-full",
+      #"""
+      # output-full
+
+      Standard output or a file that results go to can't be written, as the disk it lies on is full or the
+      file would be larger than it may be. A file that was there before is still intact, and so is the
+      database. What a command had changed before stays: a note says so, and such a command is not to be
+      repeated. Otherwise free some space, or write to another disk, and try again. The exit status is 7.
+
+      ```text
+      qcq query items --format csv > /full/items.csv
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      items
       ```
 
       """#),

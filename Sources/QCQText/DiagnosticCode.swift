@@ -87,6 +87,7 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case invalidRule = "invalid-rule"
   case notOneSnapshot = "not-one-snapshot"
   case nothingToUndo = "nothing-to-undo"
+  case outputFull = "output-full"
   case rolledBack = "rolled-back"
   case pendingAlready = "pending-already"
   case ruleBroken = "rule-broken"

@@ -173,7 +173,7 @@ struct FullDiskTests {
     ] {
       let outcome = try sandbox.shell("ulimit -f 1; \(command)")
       #expect(outcome.status == 7, "\(command): \(outcome.errors)")
-      #expect(outcome.errors.contains("[database-full]"), "\(command)")
+      #expect(outcome.errors.contains("[output-full]"), "\(command)")
     }
     #expect(try sandbox.names == ["base.sqlite", "t.csv"])
     let outcome = try failing(

@@ -2,6 +2,7 @@ import QCQEngine
 import QCQExchange
 import QCQLanguage
 import QCQPlatform
+import QCQText
 import QuickCartStore
 
 /// Writes an export to standard output, into a file or into a folder.
@@ -33,10 +34,9 @@ final class ExportOutput: ExportSink {
     }
   }
 
-  /// Why not all could be written.
-  var complaint: EngineError? {
-    guard file.complaint != nil, let failure = file.failure else { return nil }
-    return .file(path: "standard output", reason: failure.reason, isFull: failure.isFull)
+  /// Why not all could be written to standard output; of files that is told when they are sealed.
+  var complaint: Diagnostic? {
+    if case .standardOutput = place { file.complaint } else { nil }
   }
 
   func begin(_ tables: [ExchangeTable]) throws(EngineError) {

@@ -51,8 +51,9 @@ extension Workbench {
       let notes = try session.export(script, into: sink)
       try sink.commit()
       for note in notes { output.show(note, in: script?.source ?? SourceText("")) }
-      if let complaint = sink.complaint { throw complaint }
-      return .done
+      guard let complaint = sink.complaint else { return .done }
+      messages.show(complaint)
+      return ExitStatus([complaint])
     }
   }
 

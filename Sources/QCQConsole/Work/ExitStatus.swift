@@ -36,7 +36,7 @@ package enum ExitStatus: Int32, CaseIterable, Error {
   private static let ofDatabase: [DiagnosticCode: ExitStatus] = [
     .databaseUnreadable: .unreadable, .databaseDamaged: .unreadable, .fileUnreadable: .unreadable,
     .fileUnwritable: .unreadable, .interrupted: .interrupted, .timedOut: .timedOut,
-    .databaseBusy: .busy, .databaseReadOnly: .readOnly, .databaseFull: .full,
+    .databaseBusy: .busy, .databaseReadOnly: .readOnly, .databaseFull: .full, .outputFull: .full,
     .constraintFailed: .constraint, .ruleBroken: .constraint,
   ]
 

@@ -84,9 +84,9 @@ struct FormatCommand: ParsableCommand {
       try file.commit()
       if file.leavesOtherNames { printer.remarkOtherNames(of: path) }
     }
-    if let failure = output.failure, failure.code != EPIPE {
-      throw EngineError.file(
-        path: "standard output", reason: failure.reason, isFull: failure.isFull)
+    if let complaint = output.complaint {
+      printer.show(complaint)
+      return ExitStatus([complaint])
     }
     return check && isChanged ? .textHasErrors : .done
   }
