@@ -54,7 +54,7 @@ extension EngineError {
   }
 
   /// Whether nobody knows if a change was made.
-  var isOfUnknownEnd: Bool {
+  package var isOfUnknownEnd: Bool {
     if case .store(let error) = self { return error.isOfUnknownEnd }
     return false
   }

@@ -7880,7 +7880,9 @@ extension Page {
       | the tables do not allow the change | 8 |
 
       If the connection is lost in the middle, the change is made completely or not at all. If that happens
-      while it is committed, a message says so; the history, committed with it, shows which.
+      while it is committed, qcq connects again, and the history, committed with it, tells which. Where the
+      server can't be asked, a message says that the change may have been made. A history that can't be written
+      takes no change back: it is made, and a warning says that it can't be undone.
 
       Ctrl-C asks the server to stop. If it does not answer that for two seconds, because it is frozen or the
       network is gone, qcq gives up the connection; the next entry opens another one.

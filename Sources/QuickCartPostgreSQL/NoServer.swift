@@ -21,6 +21,12 @@
     }
     package func settle() throws(ServerFailure) {}
     package func takeUnfitNumber() -> String? { nil }
+    package var hasFailed: Bool { false }
+    package func takePassingFailure() -> ServerFailure? { nil }
+    package func forgetFailure() {}
+    package var hasUnknownEnd: Bool { false }
+    package func awaitEnd() throws(ServerFailure) { throw .notBuilt }
+    package func settleEnd(isStored: Bool) {}
     package func takeUnseen() throws(ServerFailure) -> [(table: String, count: Int)] { [] }
     package var names: Set<String> { [] }
     package func columns(of table: String) -> [String] { [] }

@@ -275,6 +275,9 @@
 
     deinit { PQclear(pointer) }
 
+    /// What the server has done, in its words: `COMMIT`, `UPDATE 3`.
+    var command: String { PQcmdStatus(pointer).map { String(cString: $0) } ?? "" }
+
     /// The bytes of a cell, valid as long as the result; nil for NULL.
     func bytes(_ row: Int, _ column: Int) -> UnsafeRawBufferPointer? {
       let (row, column) = (Int32(truncatingIfNeeded: row), Int32(truncatingIfNeeded: column))

@@ -37,10 +37,7 @@
     private(set) var notice: ServerNotice
     /// Whether the data has changed in this transaction.
     private var hasChanged = false
-    /// Whether something has failed in this transaction, and was not taken back.
-    private var isAborted = false
-    /// Why the server could not be asked, since somebody looked last.
-    private var failure: ServerFailure?
+    var trouble = ServerTrouble()
 
     /// Connects, and reads which tables there are.
     ///
@@ -61,7 +58,7 @@
     /// Does work that sees one state of the server's tables.
     package func reading<Result>(_ work: () throws -> Result) throws -> Result {
       if depth == 0 {
-        failure = nil
+        trouble.failure = nil
         connection.lifeline.begin()
         try connection.requireConnection()
         try known.renew(connection)
@@ -72,8 +69,8 @@
         if depth == 0 { endTransaction() }
       }
       let result: Result
-      do { result = try work() } catch { throw failure ?? error }
-      if let failure { throw failure }
+      do { result = try work() } catch { throw trouble.failure ?? error }
+      if let failure = trouble.failure { throw failure }
       return result
     }
 
@@ -103,7 +100,7 @@
     package func changing<Result>(
       _ note: @escaping (ServerChange) -> Bool, _ work: () throws -> Result
     ) throws -> Result {
-      failure = nil
+      trouble.failure = nil
       connection.lifeline.begin()
       let lock = """
         SELECT pg_is_in_recovery(), (SELECT reset_val = 'on' FROM pg_settings
@@ -125,7 +122,7 @@
     }
 
     /// Known to all who change a database by qcq: "qch1" in ASCII, as a number.
-    private static let lock = 0x7163_6831
+    static let lock = 0x7163_6831
 
     /// Sends what was not sent yet.
     package func settle() throws(ServerFailure) {
@@ -238,7 +235,7 @@
 
     /// Has a cursor closed with the next statement; one that has failed has closed them all.
     func close(_ cursor: String) {
-      if isInTransaction, !isAborted { ahead.append(ServerOrder(text: "CLOSE \(cursor)")) }
+      if isInTransaction, !trouble.isAborted { ahead.append(ServerOrder(text: "CLOSE \(cursor)")) }
     }
 
     func commit() throws(ServerFailure) {
@@ -252,7 +249,13 @@
       lookups = ServerLookups()
       (tally, shards) = (ServerTally(), ServerShards())
       writer.forgetNumbers()
-      do { _ = try connection.run(orders) } catch {
+      do throws(ServerFailure) {
+        let end = try connection.run(orders).command
+        // So the server ends a transaction in which something has failed, and calls it no error.
+        guard end == "COMMIT" else {
+          throw ServerFailure.other("it has taken the change back")
+        }
+      } catch {
         // Where it is not over yet.
         _ = try? connection.run("ROLLBACK")
         throw mayHaveChanged && error.isOfConnection ? .unknownEnd : error
@@ -265,9 +268,10 @@
       writer.clear()
       forgetSent()
       shards = ServerShards()
-      if isAborted { tally = ServerTally() }
+      // What stands before would fail, too, and nothing would be taken back.
+      if trouble.isAborted { (tally, ahead) = (ServerTally(), []) }
       lookups = ServerLookups()
-      isAborted = false
+      trouble.isAborted = false
       // Where the transaction is gone, all of it has been taken back.
       _ = try? connection.run(ahead + [ServerOrder(text: "ROLLBACK TO SAVEPOINT \(savepoint)")])
       ahead = []
@@ -301,16 +305,6 @@
         abort(error)
         throw error
       }
-    }
-
-    func abort(_ failure: ServerFailure) {
-      isAborted = true
-      _ = noteFailure(failure)
-    }
-
-    /// After a failure the server does nothing more in the transaction, and only says so.
-    func requireSound() throws(ServerFailure) {
-      if isAborted { throw failure ?? .cancelled("it was told to stop") }
     }
 
     /// Does what a transaction begins with, once more where the connection turns out to be lost.
@@ -362,30 +356,13 @@
       return try lookups.rows(table, amongKeys: column, scan, statement, in: self)
     }
 
-    /// Notes why something failed, and gives what SQLite is told.
-    package func noteFailure(_ failure: ServerFailure) -> Int32 {
-      if case .cancelled = failure, connection.lifeline.isStopped {
-        return SQLITE_INTERRUPT
-      }
-      if failure.isOfTables { known.doubt.raise() }
-      self.failure = self.failure ?? failure
-      return SQLITE_ERROR
-    }
-
-    /// The column that could not take a number, if that has failed; whoever asks tells of it.
-    package func takeUnfitNumber() -> String? {
-      guard case .unfit(.number(let column)) = failure else { return nil }
-      failure = nil
-      return column
-    }
-
     private func endTransaction() {
       lookups = ServerLookups()
       writer.clear()
       forgetSent()
       writer.forgetNumbers()
       (tally, shards) = (ServerTally(), ServerShards())
-      (hasChanged, isAborted) = (false, false)
+      (hasChanged, trouble.isAborted) = (false, false)
       notice.clear()
       guard isInTransaction else { return }
       isInTransaction = false

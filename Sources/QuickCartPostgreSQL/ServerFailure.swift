@@ -52,6 +52,9 @@ extension ServerFailure {
     }
   }
 
+  /// Whether the same work may succeed when it is done again.
+  package var isOfCollision: Bool { if case .collided = self { true } else { false } }
+
   /// Whether the tables, or what this user may do with them, may be others than they were.
   var isOfTables: Bool {
     switch self {

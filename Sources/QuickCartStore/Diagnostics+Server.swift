@@ -73,7 +73,7 @@ extension Diagnostic {
   private static func unknownEnd(_ path: String) -> Diagnostic {
     .unreadable(
       "the connection to \(path) was lost while the change was stored",
-      help: "`qcq history` shows whether it was made")
+      help: "it may have been made: look at `qcq history` or at the rows before you repeat it")
   }
 
   private static func silent(_ path: String) -> Diagnostic {
@@ -87,5 +87,22 @@ extension Diagnostic {
       .databaseReadOnly, .none, "this needs a file, and \(path) is on a server",
       help: "PostgreSQL's own `psql` and `pg_dump` do such things; `qcq export` takes the lists "
         + "into a file")
+  }
+}
+
+extension MachineFault {
+  /// Why a server does not keep a history.
+  init(_ failure: ServerFailure) {
+    switch failure {
+    case .full: self = .full
+    case .badAddress(let reason), .outOfReach(let reason), .refused(let reason),
+      .noDatabase(let reason), .notAllowed(let reason), .changed(let reason),
+      .cancelled(let reason), .readOnly(let reason), .locked(let reason), .collided(let reason),
+      .other(let reason):
+      self = .other(reason: reason)
+    case .unfit(let unfitness): self = .other(reason: Refusal(unfitness).diagnostic.message)
+    case .notBuilt, .silent, .unknownEnd, .tooOld, .noTables, .needsFile:
+      self = .other(reason: "the server does not answer")
+    }
   }
 }

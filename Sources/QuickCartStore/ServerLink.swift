@@ -123,7 +123,7 @@ final class ServerLink: Sendable {
       do {
         return try database.changing({ slot.capture?.note($0) ?? true }, work)
       } catch let failure as ServerFailure {
-        guard case .collided = failure, MonotonicClock.now < end else { throw failure }
+        guard failure.isOfCollision, MonotonicClock.now < end else { throw failure }
         try slot.wait.check()
         // Each at another time, or they would meet again.
         MonotonicClock.sleep(.random(in: pause / 2...pause))

@@ -155,8 +155,8 @@ package struct Workbench {
     do {
       status = try body()
     } catch {
-      // A change that was made is not called stopped.
-      if case .aftermath = error {} else { try leaveIfStopped() }
+      // A change that was made, or may have been, is not called stopped.
+      if case .aftermath = error {} else if !error.isOfUnknownEnd { try leaveIfStopped() }
       // What was shown before comes before the message.
       output.flush()
       messages.show([error.diagnostic], in: error.source(source))

@@ -123,6 +123,30 @@ final class HistoryLink: Sendable {
     }
   }
 
+  /// Whether something has failed on the server of which nobody was told.
+  var hasServerFailed: Bool { server?.hasFailed ?? false }
+
+  /// Gives a failure of the server that was taken back with what it was about; nil where all of the
+  /// transaction is lost with it.
+  func takePassingFailure() -> ServerFailure? { server?.takePassingFailure() }
+
+  /// What was changed is in the database, whatever has failed on the server.
+  func forgetFailure() { server?.forgetFailure() }
+
+  /// Whether the connection to the server was lost while a change was stored.
+  var hasUnknownEnd: Bool { server?.hasUnknownEnd ?? false }
+
+  /// Finds out, over a new connection, whether a change was stored in whose commit the old one was
+  /// lost. The server stores a change together with its step.
+  func settleEnd(_ db: Database, _ isStored: (StoredStep) -> Bool, of step: Int64) throws -> Bool {
+    try server?.awaitEnd()
+    // Where there is no history, this step was to be its first.
+    let found = try open(db).flatMap { try HistoryReader($0).step(step) }
+    let wasStored = found.map(isStored) ?? false
+    server?.settleEnd(isStored: wasStored)
+    return wasStored
+  }
+
   /// Lets go of tables on a server that may have been taken back.
   func forgetServer() {
     guard server != nil else { return }

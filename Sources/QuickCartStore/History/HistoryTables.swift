@@ -111,6 +111,12 @@ struct StoredStep: Hashable {
     (id, content, state) == (other.id, other.content, other.state)
   }
 
+  /// Whether it is a step that was begun, and at least as far as it was then.
+  func goesOn(from begun: StoredStep, to end: StepState) -> Bool {
+    guard (id, at, content) == (begun.id, begun.at, begun.content) else { return false }
+    return begun.state == .making || state == begun.state || state == end
+  }
+
   var values: [Value] {
     [
       .int(id), .number(at), .text(label), .text(summary), .data(tables), .int(rowCount),

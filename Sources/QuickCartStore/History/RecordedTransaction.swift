@@ -31,25 +31,29 @@ final class RecordedTransaction {
   func run<Result>(
     _ work: (ChangeLog) throws -> (Result, Database.TransactionCompletion)
   ) throws -> Result {
-    let ended: (result: Result, ending: Database.TransactionCompletion)
+    var ended: (result: Result, ending: Database.TransactionCompletion)?
     do {
-      ended = try db.committing(slot.gate) { () -> (Result, Database.TransactionCompletion) in
+      _ = try db.committing(slot.gate) { () -> (Result, Database.TransactionCompletion) in
         let log = try ChangeLog(db, slot)
         log.begin()
         try tryHistory { try resolve() }
-        let outcome = try work(log)
+        let (result, ending) = try work(log)
         try log.stop()
-        return outcome
+        ended = (result, ending)
+        return (result, ending)
       }
     } catch {
       // SQLite says of what can't be noted only that it was stopped.
       let error = slot.capture?.failure ?? error
       slot.capture = nil
       link.forgetServer()
-      // Mostly nothing was committed; in any case the rows tell.
-      if pending != nil { try? tryHistory { try resolve() } }
-      throw error
+      guard ended != nil, isStored() else {
+        // Mostly nothing was committed; in any case the rows tell.
+        if pending != nil, !link.hasUnknownEnd { try? resolve() }
+        throw error
+      }
     }
+    guard let ended else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
     isCommitted = ended.ending == .commit
     // Nothing throws from here on: what is committed stays, whatever becomes of its history.
     if let pending, let history = try? link.open(db) {
@@ -58,7 +62,16 @@ final class RecordedTransaction {
       try? HistoryRecorder(history, link.limits).end(pending.step, pending.end, at: pending.at)
     }
     if problem != nil { link.close() }
+    if isCommitted { link.forgetFailure() }
     return ended.result
+  }
+
+  /// Whether a server has stored what was changed, though the connection to it was lost meanwhile.
+  private func isStored() -> Bool {
+    guard link.hasUnknownEnd, let (step, end, _) = pending else { return false }
+    // Where that can't be found out, the failure stays what it is: nobody knows.
+    let isStored = try? link.settleEnd(db, { $0.goesOn(from: step, to: end) }, of: step.id)
+    return isStored ?? false
   }
 
   /// Does something with the history, without which a change is still made.
@@ -69,6 +82,12 @@ final class RecordedTransaction {
     } catch {
       // It may have been the data that could not be read.
       if !db.isInsideTransaction { throw db.lossOfTransaction }
+      if link.hasServerFailed {
+        guard let failure = link.takePassingFailure() else { throw error }
+        let fault = MachineFault(failure)
+        problem = StoreError.historyOutOfReach(path: path, fault).diagnostic.message
+        return
+      }
       let error = StoreError(error, path: path)
       if error == .interrupted { throw error }
       problem = error.diagnostic.message

@@ -84,6 +84,73 @@
       #expect(try trial.session.planned(.undo) == nil)
     }
 
+    @Test("A history that may not be written takes no change back, and that is told")
+    func guardedHistory() throws {
+      let name = try database("guarded")
+      #expect(try trial(name).run(#"check "Cola" in "BBQ""#).isDone)
+      try cluster.psql(
+        """
+        DROP ROLE IF EXISTS keeper; CREATE ROLE keeper LOGIN;
+        GRANT ALL ON ALL TABLES IN SCHEMA public TO keeper;
+        GRANT USAGE ON SCHEMA qcq TO keeper; GRANT SELECT ON ALL TABLES IN SCHEMA qcq TO keeper
+        """, in: name)
+      let end = try trial(name, as: "keeper").run(#"update "Cola" in "BBQ" set quantity = 9"#)
+      #expect(end.isDone, "\(end.problems)")
+      #expect(end.output.undone == 0)
+      #expect(end.output.shown.map(\.code) == [.undoUnavailable])
+      #expect(end.output.shown.first?.message.contains("permission denied") == true)
+      #expect(try quantity(in: name) == "9\n")
+    }
+
+    private func quantity(in name: String) throws -> String {
+      try cluster.psql(
+        "SELECT quantity FROM shopping_items WHERE name = 'Cola' ORDER BY quantity DESC LIMIT 1",
+        in: name)
+    }
+
+    @Test("What fails in the history once a change is stored takes nothing back")
+    func lateHistory() throws {
+      let name = try database("late")
+      let trial = try trial(name)
+      #expect(trial.run(#"check "Cola" in "BBQ""#).isDone)
+      try cluster.psql(
+        """
+        CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE EXCEPTION 'no'; END $$;
+        CREATE TRIGGER refuse BEFORE UPDATE ON qcq.step EXECUTE FUNCTION refuse()
+        """, in: name)
+      let end = trial.run(#"update "Cola" in "BBQ" set quantity = 9"#)
+      #expect(end.isDone, "\(end.problems)")
+      #expect(end.output.undone == 0)
+      #expect(try quantity(in: name) == "9\n")
+      // Of how it ended the rows tell.
+      try cluster.psql("DROP TRIGGER refuse ON qcq.step", in: name)
+      #expect(try trial.session.history(limit: 10).count == 2)
+    }
+
+    @Test("A connection that is lost before a change is stored has made nothing of it")
+    func lostBeforeCommit() throws {
+      let name = try database("deferred")
+      let trial = try trial(name)
+      #expect(trial.run(#"check "Cola" in "BBQ""#).isDone)
+      let before = try count(name)
+      try cluster.psql(
+        """
+        CREATE FUNCTION leave() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$;
+        CREATE CONSTRAINT TRIGGER leave AFTER UPDATE ON shopping_items
+          DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION leave()
+        """, in: name)
+      let end = trial.run(#"update "Cola" in "BBQ" set quantity = 9"#)
+      #expect(end.codes == ["database-unreadable"])
+      #expect(
+        end.problems.first?.message.contains("lost before the change was stored") == true,
+        "\(end.problems)")
+      #expect(end.output.undone == 1)
+      #expect(try count(name) == before)
+      #expect(try trial.session.history(limit: 10).count == 1)
+    }
+
     @Test("A connection that is lost in between is made anew")
     func lostConnection() throws {
       let name = try database("lost")
