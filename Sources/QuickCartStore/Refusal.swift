@@ -19,12 +19,13 @@ package enum Refusal: Hashable, Sendable {
   case view(String)
   /// A rule that somebody has added with qcq.
   case rule(StoredRule)
+  /// Triggers or a rule for conflicts let rows be as they were.
+  case kept(KeptRows)
   /// A constraint of the table, or a trigger; in SQLite's or the trigger's words.
   case constraint(detail: String)
 
-  /// That rows were to be changed and are as they were.
-  package static let ignored = constraint(
-    detail: "no row was changed; a trigger may have prevented it")
+  /// That rows were to be changed and are as they were, whatever has prevented it.
+  package static let ignored = constraint(detail: "no row was changed")
   /// That rows were added and are not there.
   package static let removed = constraint(
     detail: "a row that was added is not there; a trigger may have removed it")
@@ -100,6 +101,7 @@ package enum Refusal: Hashable, Sendable {
           "this breaks the rule `\(rule.name)`: \(rule.text)",
           "nothing was changed; `qcq db rules remove \(rule.name)` drops the rule"
         )
+      case .kept(let rows): (rows.sentence, "`qcq schema` shows the table; nothing was changed")
       case .constraint(let detail):
         (
           "the database refuses this: \(detail)",
@@ -113,7 +115,7 @@ package enum Refusal: Hashable, Sendable {
     switch self {
     case .rule: .ruleBroken
     case .noTable: .missingTable
-    case .foreignKey, .notUnique, .clash, .missingValue, .notRecorded, .view, .constraint:
+    case .foreignKey, .notUnique, .clash, .missingValue, .notRecorded, .view, .kept, .constraint:
       .constraintFailed
     }
   }

@@ -73,6 +73,7 @@ extension HistoryConflict {
       case .changed(let column, let expected, let found),
         .altered(let column, let expected, let found):
         "\(column) \(expected.words) \(found.words)"
+      case .kept(let deed): "kept from being \(deed)"
       case .gone: "gone"
       case .exists: "exists"
       case .wouldAlsoChange: "also"

@@ -83,7 +83,7 @@ struct ChangeRunner {
     var (resolved, lowering) = try resolve(change)
     let (noted, queries) = (resolved.noted, resolved.queries)
     let dependents = try dependents(of: resolved)
-    let direct: DirectCount?
+    let direct: [DirectCount]
     do { direct = try make(resolved, lowering) } catch {
       throw log.takeUnfitNumber().flatMap { unfitNumber(change, $0) } ?? error
     }
@@ -106,7 +106,9 @@ struct ChangeRunner {
     let statements =
       (noted.map { [$0.statement] } ?? []) + resolved.effects.map { lowering.statement($0) }
     var outcome = try outcome(resolved, statements, net, direct)
-    if let direct, direct.made < direct.chosen { outcome.warnings.append(.spared(direct)) }
+    for count in direct where count.kept > 0 {
+      outcome.warnings.append(.spared(try keptRows(count), count.deed))
+    }
     let unseen = try log.takeUnseen()
     if !unseen.isEmpty { outcome.warnings.append(.unseen(unseen)) }
     outcome.warnings += try checkNewNames(change, net)
@@ -126,23 +128,32 @@ struct ChangeRunner {
     return try DependentRows(of: entities.map(\.table), resolver.db)
   }
 
-  /// Where triggers of others have a say: the rows that a change chose, and those that it changed
-  /// itself.
+  /// Where triggers and rules for conflicts have a say: the rows that an effect chose, and those
+  /// that it changed itself.
   struct DirectCount {
-    var chosen = 0
-    var made = 0
+    let entity: Entity
+    let deed: RowDeed
+    let chosen: Int
+    let made: Int
+    var kept: Int { max(0, chosen - made) }
+  }
+
+  private func keptRows(_ count: DirectCount) throws -> KeptRows {
+    try resolver.db.keptRows(
+      count.kept, of: count.chosen, in: vocabulary[count.entity].table, count.deed)
   }
 
   /// Makes the change. What triggers changed with it is not what was asked for, and what they kept
   /// from changing was.
-  private func make(_ resolved: ResolvedChange, _ lowering: Lowering) throws -> DirectCount? {
-    var direct: DirectCount?
+  private func make(_ resolved: ResolvedChange, _ lowering: Lowering) throws -> [DirectCount] {
+    var direct: [DirectCount] = []
     for effect in resolved.effects {
       let table = vocabulary[effect.entity].table
-      let isOwn = effect.entity == resolved.words.entity
-      let isWatched = try isOwn && !resolver.db.triggers(of: table).isEmpty
-      let chosen = isWatched ? try count(effect, lowering) : 0
-      try resolver.db.blamingTriggers(of: [table]) {
+      let chosen = log.isPlain ? nil : try count(effect, lowering)
+      let takesItems = effect.deed == .deleted && effect.entity == .lists
+      try resolver.db.blamingTriggers(
+        of: [table], and: takesItems ? vocabulary.items.table : nil
+      ) {
         let statement = lowering.statement(effect, isFinal: log.isPlain)
         let prepared = try RawStatement(resolver.db, statement, isKept: true)
         if case .insert = effect {
@@ -151,14 +162,24 @@ struct ChangeRunner {
           try log.onceEach { while try prepared.step() {} }
         }
       }
-      if isWatched {
-        var counted = direct ?? DirectCount()
-        counted.chosen += chosen
-        counted.made += resolver.db.changedRowCount
-        direct = counted
+      guard let chosen else { continue }
+      let counted = DirectCount(
+        entity: effect.entity, deed: effect.deed, chosen: chosen,
+        made: resolver.db.changedRowCount)
+      if counted.kept > 0, isWhole(effect, of: resolved) {
+        throw EngineError.store(.refused(.kept(try keptRows(counted))))
       }
+      direct.append(counted)
     }
     return direct
+  }
+
+  /// Whether an effect has to change all of its rows: none that is named is left out, and a list
+  /// and its items go together.
+  private func isWhole(_ effect: RowEffect, of resolved: ResolvedChange) -> Bool {
+    let isOfNamed = effect.entity == resolved.words.entity && resolved.words.object != nil
+    return isOfNamed
+      || resolved.effects.contains { if case .deleteItemsOfNoted = $0 { true } else { false } }
   }
 
   /// How many rows an effect is about, before it has happened.
@@ -170,11 +191,12 @@ struct ChangeRunner {
 
   private func outcome(
     _ resolved: ResolvedChange, _ statements: [SQLStatement], _ net: NetChanges,
-    _ direct: DirectCount?
+    _ direct: [DirectCount]
   ) throws -> Outcome {
     let counts = net.counts(resolved.words.entity)
+    let ownCounts = direct.filter { $0.entity == resolved.words.entity }
     let own =
-      if let direct { direct.made } else {
+      if !ownCounts.isEmpty { ownCounts.reduce(0) { $0 + $1.made } } else {
         switch resolved.words.verb {
         case .add: counts.inserted + counts.updated
         case .create, .copy: counts.inserted
@@ -183,7 +205,10 @@ struct ChangeRunner {
         }
       }
     // What was chosen and not changed: a trigger may ignore it, or a rule for conflicts.
-    if own == 0, try direct.map({ $0.chosen > 0 }) ?? isIgnored(resolved) {
+    if own == 0, let kept = ownCounts.first(where: { $0.kept > 0 }) {
+      throw EngineError.store(.refused(.kept(try keptRows(kept))))
+    }
+    if own == 0, ownCounts.isEmpty, try isIgnored(resolved) {
       throw EngineError.store(.refused(.ignored))
     }
     let (came, went) = (net.counts(.items).inserted, net.counts(.items).deleted)
@@ -261,5 +286,16 @@ struct ChangeRunner {
     }
     if names.isEmpty { return [] }
     return try resolver.warnings(of: names, target.entity, span, isDone: true)
+  }
+}
+
+extension RowEffect {
+  /// What is to become of its rows.
+  fileprivate var deed: RowDeed {
+    switch self {
+    case .insert, .copy: .added
+    case .update: .changed
+    case .delete, .deleteNoted, .deleteItemsOfNoted: .deleted
+    }
   }
 }

@@ -42,13 +42,10 @@ extension Diagnostic {
   }
 
   /// Triggers let a change happen to some of its rows.
-  static func spared(_ count: ChangeRunner.DirectCount) -> Diagnostic {
-    let rest = count.chosen - count.made
-    let rows = "\(rest) of \(Plural.count(count.chosen, "row")) \(rest == 1 ? "was" : "were")"
-    return Diagnostic(
-      .constraintFailed, .none,
-      "\(rows) left as before: a trigger of the table prevented the change", severity: .warning,
-      help: "`qcq schema` shows the table; the other rows were changed")
+  static func spared(_ rows: KeptRows, _ deed: RowDeed) -> Diagnostic {
+    Diagnostic(
+      .constraintFailed, .none, rows.sentence, severity: .warning,
+      help: "`qcq schema` shows the table; the other rows were \(deed.rawValue)")
   }
 
   /// Rows of a user's own tables have gone with those of a change.

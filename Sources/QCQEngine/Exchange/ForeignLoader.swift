@@ -286,7 +286,7 @@ struct ForeignLoader {
         + "WHERE \(items.column(.id)) = ?", isKept: true)
     try statement.run(
       [quantity] + (stamp.isEmpty ? [] : [self.items.date(moment, .updated)]) + [id])
-    try db.requireChanged(1)
+    try db.requireChanged(1, .changed)
     tellUnmerged(item, held.category, remark)
     return true
   }

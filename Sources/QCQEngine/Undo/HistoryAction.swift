@@ -117,6 +117,8 @@ extension HistoryConflict {
     case .altered(let column, let expected, let found):
       return "a trigger of the database changes \(row) again: \(field(column, vocabulary)) would "
         + "be \(words(found)) and not \(words(expected))"
+    case .kept(let deed):
+      return "a trigger of the database keeps \(row) from being \(deed.rawValue)"
     case .gone: return "\(row) no longer exists"
     case .exists: return "\(row) exists again"
     case .wouldAlsoChange: return "\(row) would change, too"

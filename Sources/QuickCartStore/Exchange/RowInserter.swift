@@ -62,7 +62,7 @@ package final class RowInserter {
       try waiting.bytes.withUnsafeBufferPointer { bytes in
         try statement.runInPlace(cells.count) { cells[$0].cell(in: bytes) }
       }
-      try db.requireChanged(count)
+      try db.requireChanged(count, .added)
     } catch {
       throw refusal(error, of: count)
     }

@@ -259,7 +259,7 @@ final class RowTarget {
           + " WHERE \(SQLText.name(names[id])) = ?")
     updates[columns] = statement
     try statement.run(columns.map { cells[$0] } + [cells[id]])
-    try db.requireChanged(1)
+    try db.requireChanged(1, .changed)
   }
 
   func delete(id cell: StoredCell) throws {

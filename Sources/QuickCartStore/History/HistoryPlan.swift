@@ -91,6 +91,8 @@ package struct HistoryConflict: Hashable, Sendable {
     /// A cell becomes another one when the row is put back, as a trigger wants it.
     case altered(column: String, expected: Value, found: Value)
     case gone
+    /// It was to become another one and is as before, as a trigger wants it.
+    case kept(RowDeed)
     /// A row with the id is there again.
     case exists
     /// The row is no part of the step, and would be changed or removed with it.

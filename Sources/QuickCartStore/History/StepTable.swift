@@ -175,8 +175,13 @@ final class StepTable {
   func faults(
     _ row: StepRow, after direction: HistoryDirection, hasTime: Bool
   ) throws -> [HistoryConflict] {
-    let found = try conflicts(
-      row, then(row, direction), isGoing: row.now(direction) == nil, hasTime: hasTime)
+    let (now, then) = (row.now(direction), self.then(row, direction))
+    let found = try conflicts(row, then, isGoing: now == nil, hasTime: hasTime)
+    if found.isEmpty { return [] }
+    if try conflicts(row, now, isGoing: false, hasTime: false).isEmpty {
+      let deed: RowDeed = now == nil ? .added : then == nil ? .deleted : .changed
+      return [conflict(row, .kept(deed))]
+    }
     return found.map { conflict in
       guard case .changed(let column, let expected, let found) = conflict.reason else {
         return conflict

@@ -1,6 +1,7 @@
 import GRDB
 import GRDBSQLite
 import QCQLanguage
+import QCQText
 
 // What triggers of other people's do to a change.
 extension Connection {
@@ -19,23 +20,60 @@ extension Connection {
 
   /// Throws where the last statement has changed fewer rows than it was to: a trigger may ignore
   /// some, or a rule for conflicts.
-  package func requireChanged(_ count: Int) throws {
-    if changedRowCount < count { throw StoreError.refused(.ignored) }
+  package func requireChanged(_ count: Int, _ deed: RowDeed) throws {
+    let kept = count - changedRowCount
+    if kept <= 0 { return }
+    let keeper = "a trigger or a conflict rule of this database"
+    throw StoreError.refused(
+      .kept(KeptRows(keeper: keeper, rows: Plural.count(kept, "row"), deed: deed)))
+  }
+
+  /// So many of some rows of a table that were to be changed and were not.
+  package func keptRows(
+    _ count: Int, of all: Int, in table: String, _ deed: RowDeed
+  ) throws -> KeptRows {
+    let keeper = try keeper(of: table) ?? "a conflict rule of `\(table)`"
+    let rows = count == all ? "" : "\(count) of "
+    return KeptRows(keeper: keeper, rows: rows + Plural.count(all, "row"), deed: deed)
+  }
+
+  /// The triggers of a table that may leave rows as they are, in words; nil where there are none.
+  private func keeper(of table: String) throws -> String? {
+    try blamed(
+      rows(
+        """
+        SELECT name FROM main.sqlite_master WHERE type = 'trigger'
+          AND tbl_name = ? COLLATE NOCASE AND sql LIKE '%raise%ignore%' ORDER BY name
+        """, [.text(table)]
+      ) { $0.text(0) })
+  }
+
+  private func blamed(_ triggers: [String]) -> String? {
+    let names = triggers.map { "`\($0)`" }
+    guard let first = names.first else { return nil }
+    return names.count == 1 ? "the trigger \(first)" : "a trigger (\(SQLText.list(names)))"
   }
 
   /// Does work on tables whose triggers may be wrong, and says so where they are: a statement of
   /// ours names only what is there.
+  ///
+  /// - Parameter dependent: A table whose rows are to go along by a foreign key. A trigger that
+  ///   keeps them leaves them without what they refer to, of which alone SQLite tells.
   package func blamingTriggers<Result>(
-    of tables: [String], _ work: () throws -> Result
+    of tables: [String], and dependent: String? = nil, _ work: () throws -> Result
   ) throws -> Result {
     do {
       return try work()
     } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
-      let names = try tables.flatMap(triggers).map { "`\($0)`" }
-      guard let first = names.first else { throw error }
-      let who = names.count == 1 ? "the trigger \(first)" : "a trigger (\(SQLText.list(names)))"
+      guard let who = blamed(try tables.flatMap(triggers)) else { throw error }
       let detail = error.message ?? "no detail given"
       throw StoreError.refused(.constraint(detail: "\(who) can't be run: \(detail)"))
+    } catch let error as DatabaseError
+      where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY
+    {
+      guard let dependent, let keeper = try keeper(of: dependent) else { throw error }
+      throw StoreError.refused(
+        .kept(KeptRows(keeper: keeper, rows: "rows of `\(dependent)`", deed: .deleted)))
     }
   }
 }

@@ -60,7 +60,83 @@ struct TriggerTests {
     #expect(end.isDone)
     let warnings = end.output.shown.filter { $0.code == .constraintFailed }
     #expect(warnings.map(\.severity) == [.warning], "\(end.output.shown)")
-    #expect(warnings.first?.message.hasPrefix("1 of ") == true)
+    let words = try #require(warnings.first?.message)
+    #expect(words.hasPrefix("the trigger `keep_\(change.hasPrefix("del") ? "DEL" : "UPD")"))
+    #expect(words.contains(" kept 1 of ") && words.contains(" rows from being "), "\(words)")
+  }
+
+  /// - Parameter words: What the message has to say.
+  private func expectRefusal(_ trial: ChangeTrial, _ change: String, _ words: String) throws {
+    try trial.expectFailure(change, .constraintFailed)
+    let message = trial.run(change).problems.first?.message ?? ""
+    #expect(message.contains(words), "\(change): \(message)")
+  }
+
+  @Test("What is named is not left out, and the message says what kept it")
+  func named() throws {
+    let trial = try trial(
+      """
+      CREATE TRIGGER keep BEFORE INSERT ON shopping_items WHEN new.name = 'Torch'
+      BEGIN SELECT raise(IGNORE); END;
+      CREATE TRIGGER hold BEFORE UPDATE ON shopping_items BEGIN SELECT raise(IGNORE); END;
+      """)
+    let kept = "the trigger `keep` kept 1 row from being added"
+    try expectRefusal(trial, #"add "Leek", "Torch" to id "list-1""#, kept)
+    #expect(trial.run(#"add "Leek" to id "list-1""#).isDone)
+    let held = "the trigger `hold` kept 1 row from being changed"
+    try expectRefusal(trial, #"check "Chips" in id "list-2""#, held)
+  }
+
+  @Test("A list goes with all of its items or stays, with a foreign key and without")
+  func lists() throws {
+    let keep = """
+      CREATE TRIGGER keep BEFORE DELETE ON shopping_items WHEN old.name = 'Chips'
+      BEGIN SELECT raise(IGNORE); END;
+      """
+    let list = #"delete list "Feestje supplies""#
+    try expectRefusal(
+      try trial(keep), list,
+      "the trigger `keep` kept rows of `shopping_items` from being deleted")
+    let plain = """
+      CREATE TABLE plain AS SELECT * FROM shopping_items; DROP TABLE shopping_items;
+      ALTER TABLE plain RENAME TO shopping_items;
+      """
+    let open = try ChangeTrial(try trial(plain + keep).store)
+    try expectRefusal(open, list, "the trigger `keep` kept 1 of 3 rows from being deleted")
+    try open.execute(
+      """
+      DROP TRIGGER keep;
+      CREATE TRIGGER stay BEFORE DELETE ON shopping_lists WHEN old.id = 'list-2'
+      BEGIN SELECT raise(IGNORE); END;
+      """)
+    // Its items are gone by then.
+    try expectRefusal(open, "delete all lists", "the trigger `stay` kept 1 of ")
+  }
+
+  @Test(
+    "An undo that a trigger prevents says so",
+    arguments: [
+      (#"add "Torch" to id "list-1""#, "DELETE", "deleted"),
+      (#"delete "Chips" in id "list-2""#, "INSERT", "added"),
+      (#"update "Chips" in id "list-2" set quantity = 9"#, "UPDATE", "changed"),
+    ])
+  func undo(change: String, event: String, deed: String) throws {
+    let trial = try ChangeTrial(.english)
+    #expect(trial.run(change).isDone)
+    try trial.execute(
+      """
+      CREATE TRIGGER keep BEFORE \(event) ON shopping_items BEGIN SELECT raise(IGNORE); END
+      """)
+    let (action, before) = (try #require(try trial.session.planned(.undo)), try trial.whole)
+    do throws(EngineError) {
+      try trial.session.apply(action)
+      Issue.record("it was undone")
+    } catch {
+      let message = error.diagnostic.message
+      #expect(message.contains("a trigger of the database keeps item"), "\(message)")
+      #expect(message.contains("from being \(deed)"), "\(message)")
+    }
+    #expect(try before.differences(to: trial.whole) == [])
   }
 
   @Test("Rows that a trigger changes, too, are not counted")

@@ -36,7 +36,10 @@ import Testing
   @Test(
     "A row that is dropped is an error, and nothing is changed",
     arguments: [
-      ("BEFORE INSERT", "WHEN new.name = 'bread' BEGIN SELECT raise(IGNORE); END", "no row was"),
+      (
+        "BEFORE INSERT", "WHEN new.name = 'bread' BEGIN SELECT raise(IGNORE); END",
+        "a trigger or a conflict rule of this database kept 1 row from being added"
+      ),
       (
         "AFTER INSERT",
         "WHEN new.name = 'bread' BEGIN DELETE FROM shopping_items WHERE id = new.id; END",
@@ -78,7 +81,7 @@ import Testing
     _ = try sandbox.qcq(["import", "s.csv", "--database", "a.sqlite"])
     try addTrigger(
       "BEFORE UPDATE", "WHEN new.name = 'bread' BEGIN SELECT raise(IGNORE); END")
-    try requireRefused(["s.csv", "--merge"], "no row was changed")
+    try requireRefused(["s.csv", "--merge"], "kept 1 row from being changed")
   }
 
   @Test("A row of an export that is altered is an error") func altered() throws {
