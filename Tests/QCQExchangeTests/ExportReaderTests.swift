@@ -168,6 +168,10 @@ import Testing
       (table(columns: #"{"name":"a","type":"","check":"1"}"#), "no `check` here"),
       (table("sqlite_master", columns: #"{"name":"id","type":""}"#), "name of a table of items"),
       (table(columns: ""), "a name each"),
+      (
+        table(columns: (0...2_000).map { #"{"name":"c\#($0)","type":""}"# }.joined(separator: ",")),
+        "more than 2,000 columns"
+      ),
     ])
   func heads(_ text: String, _ message: String) {
     let error = #expect(throws: ExchangeError.self) {

@@ -6,7 +6,9 @@ struct ExportHead {
   private let scanner: JSONScanner
   private(set) var tables: [ExchangeTable] = []
 
-  private static let mostColumns = 1_000
+  /// As many as a table of SQLite has.
+  private static let mostColumns = 2_000
+  private static let tooWide = "a table has more than 2,000 columns, which is more than SQLite has"
 
   /// Behind the `{` of the file.
   init(_ scanner: JSONScanner) throws {
@@ -97,7 +99,7 @@ struct ExportHead {
     var columns: [ExchangeColumn] = []
     try scanner.array {
       columns.append(try column())
-      if columns.count > Self.mostColumns { throw failure("a table has too many columns") }
+      if columns.count > Self.mostColumns { throw failure(Self.tooWide) }
     }
     return columns
   }

@@ -179,11 +179,11 @@ final class RowTarget {
   /// Whether a row with the very same cells is there.
   func holds(_ cells: [StoredCell]) throws -> Bool {
     try flush()
-    let conditions = names.map { "\(SQLText.name($0)) IS ?" }
+    // Together, as SQLite takes only so many conditions one after the other.
+    let columns = SQLText.list(names.map(SQLText.name))
+    let marks = SQLText.list(names.map { _ in "?" })
     let statement = try RawStatement(
-      db,
-      "SELECT 1 FROM \(table.sql) WHERE \(conditions.joined(separator: " AND ")) LIMIT 1",
-      isKept: true)
+      db, "SELECT 1 FROM \(table.sql) WHERE (\(columns)) IS (\(marks)) LIMIT 1", isKept: true)
     for (place, cell) in cells.enumerated() { try statement.bind(cell, at: Int32(place + 1)) }
     return try statement.step()
   }

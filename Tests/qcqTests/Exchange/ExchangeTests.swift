@@ -33,6 +33,30 @@ import Testing
     #expect(marks[0] == marks[1])
   }
 
+  @Test("A table as wide as any comes back, and is merged", arguments: ["json", "csv"])
+  func wide(_ format: String) throws {
+    let usual = "id, name, quantity, is_completed, notes, category_id, shopping_list_id, created_at"
+    let own = (0..<1991).map { "c\($0) TEXT" }.joined(separator: ", ")
+    try sandbox.run(
+      """
+      CREATE TABLE wide (id TEXT PRIMARY KEY, name TEXT, quantity INTEGER, is_completed INTEGER,
+        notes TEXT, category_id INTEGER, shopping_list_id TEXT, created_at REAL, updated_at REAL,
+        \(own));
+      INSERT INTO wide (\(usual), updated_at, c1990)
+        SELECT \(usual), updated_at, hex(rowid) FROM shopping_items;
+      DROP TABLE shopping_items; ALTER TABLE wide RENAME TO shopping_items;
+      UPDATE shopping_items SET id = NULL WHERE rowid = 3
+      """, on: sandbox.path("a.sqlite"))
+    #expect(try export("a.sqlite", "--format", format, "--output", "out").status == 0)
+    let outcome = try take("out", "--database", "b.sqlite")
+    #expect(outcome.text == "imported 8 lists, 8 categories and 94 items\n", "\(outcome.errors)")
+    let isSame = try export("a.sqlite").text == export("b.sqlite").text
+    #expect(isSame)
+    // A row without an id is known by all of its cells.
+    let merged = try sandbox.qcq(["db", "merge", "b.sqlite", "--yes", "--database", "a.sqlite"])
+    #expect(merged.status == 0, "\(merged.errors)")
+  }
+
   @Test("An export in a pipe, and through one") func pipes() throws {
     let line = "qcq export --database a.sqlite | qcq import - --database b.sqlite"
     #expect(try sandbox.shell(line).text == "imported 8 lists, 8 categories and 94 items\n")
