@@ -50,11 +50,29 @@ package enum Draft {
     let names = Set(names(in: directory))
     for name in names {
       guard let maker = maker(of: name) else { continue }
-      // A draft and what it was to replace stay where both are there: either may be all that is
-      // left of a folder.
-      let other = name.hasSuffix(aside) ? String(name.dropLast(aside.count)) : name + aside
+      let isAside = name.hasSuffix(aside)
+      let other = isAside ? String(name.dropLast(aside.count)) : name + aside
       let path = "\(directory)/\(name)"
-      if !names.contains(other), isLeft(path, by: maker) { remove(path) }
+      if !names.contains(other) {
+        if isLeft(path, by: maker) { remove(path) }
+      } else if !isAside, isNamed(path + aside, by: names, in: directory),
+        isLeft(path, by: maker)
+      {
+        removeFile(path + aside)
+        remove(path)
+      }
+    }
+  }
+
+  /// Whether what was put aside has its place still, as another of its names. Else a draft and what
+  /// it was to replace stay: either may be all that is left.
+  private static func isNamed(
+    _ aside: String, by names: Set<String>, in directory: String
+  ) -> Bool {
+    guard let status = FileStatus(unfollowed: aside), status.hasOtherNames else { return false }
+    return names.contains { name in
+      maker(of: name) == nil
+        && FileStatus(unfollowed: "\(directory)/\(name)")?.identity == status.identity
     }
   }
 
@@ -93,7 +111,8 @@ package enum Draft {
   private static func isLeft(_ path: String, by maker: Maker) -> Bool {
     guard maker.process > 0, kill(maker.process, 0) != 0, errno == ESRCH,
       let status = FileStatus(unfollowed: path), status.isOrdinary || status.isDirectory,
-      status.owner.user == geteuid()
+      // Drafts of the superuser belong to whoever has what they replace.
+      status.owner.user == geteuid() || geteuid() == 0
     else { return false }
     return maker.isOfThisMachine
       || MachineClock.now - Double(status.extent.seconds) > leastAge

@@ -104,11 +104,19 @@ struct FileTests {
       try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)
     }
     let young = try directory.write([1], to: ".qcq-\(gone)-8.tmp")
+    // What was put aside and has its place still is no more than another name.
+    let placed = try directory.write([2], to: "a.txt")
+    let draft = try directory.write([3], to: ".qcq-\(gone)-10.tmp")
+    try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: draft)
+    #expect(link(placed, draft + ".old") == 0)
     try Store.create(path: directory.path("new.sqlite")).close()
     for (name, stays) in names {
       #expect(FileManager.default.fileExists(atPath: directory.path(name)) == stays, "\(name)")
     }
     #expect(FileManager.default.fileExists(atPath: young))
+    #expect(!FileManager.default.fileExists(atPath: draft))
+    #expect(!FileManager.default.fileExists(atPath: draft + ".old"))
+    #expect(try directory.bytes("a.txt") == Data([2]))
   }
 
   @Test("A text file is no database, and creating does not overwrite it")

@@ -77,6 +77,27 @@ struct FilesAndChangesTests {
     #expect(failures > 0 || call == "link")
   }
 
+  @Test(
+    "What a program leaves that is killed between two names goes with the next that writes there",
+    .enabled(if: Executable.tool("strace") != nil))
+  func killed() throws {
+    var pairs = 0
+    for number in 1...3 {
+      try prepare()
+      _ = try sandbox.run(
+        Executable.tool("strace") ?? "",
+        [
+          "-f", "-qq", "-o", "/dev/null", "-e", "trace=rename", "-e",
+          "inject=rename:error=EIO:signal=SIGKILL:when=\(number)", Executable.path,
+        ] + Self.command)
+      pairs += try leftovers.contains { $0.hasSuffix(".old") } ? 1 : 0
+      #expect(try sandbox.qcq(Self.command).status == 0)
+      #expect(try leftovers == [], "\(number)")
+      #expect(try sandbox.text("a.csv") != "old")
+    }
+    #expect(pairs > 0)
+  }
+
   @Test("A file that is mounted", .enabled(if: geteuid() == 0 && Executable.tool("unshare") != nil))
   func mounted() throws {
     try prepare()
