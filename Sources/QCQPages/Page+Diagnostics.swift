@@ -449,7 +449,7 @@ extension Page {
       # empty-name
 
       Lists, items and categories need a name with at least one visible character: without one they
-      could not be named in a query.
+      could not be named in a query. Blanks are not visible, nor are characters without a width.
 
       ```qcq
       create list ""
@@ -1094,7 +1094,7 @@ extension Page {
       The text is kept as it was written: signs that mean something elsewhere, or in other programs,
       are ordinary characters here. This is a note, as that may be what was meant.
 
-      - A number with an `x` is part of the name, and a comma does not end it.
+      - A number is part of the name, with an `x` or without, and a comma does not end it.
       - `{…}` is a placeholder only in a text that is shown or printed, and `$` before it is a `$`.
       - What follows `#` is a comment, not a tag: `items where note contains "#party"` looks for one.
       - `"null"` is a text with four letters; `""` is none.

@@ -6294,6 +6294,21 @@ extension Page {
         fixed: add "Bloem" to "Feestje supplies" note "500 g"
       ```
 
+      A number in a name is part of it, and a note says so where it may have been meant as a quantity.
+
+      ```qcq
+      add "2 Melk" to "Feestje supplies"
+      ```
+
+      ```note
+      note only-text at `"2 Melk"`: the number in "2 Melk" is part of the name
+        help: write `2 "Melk"` if it is a quantity
+      ```
+
+      ```result
+      added "2 Melk" to "Feestje supplies"
+      ```
+
       An existing item is named with its list, so that it can't be another list's item. Case does not matter.
 
       ```qcq
@@ -6929,7 +6944,7 @@ extension Page {
 
       ```error
       empty-name at `" "`: a name can't be empty
-        help: write at least one character
+        help: write at least one character that can be seen
       ```
 
       Lists, too, can be chosen by a query. Which ones is determined once, before anything is deleted: these are

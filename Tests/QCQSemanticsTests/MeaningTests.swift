@@ -165,6 +165,16 @@ import Testing
     #expect(mended(text) == expected)
   }
 
+  @Test("A bare number in a name is told of, and stays", arguments: ["2 Milk", "12 large eggs"])
+  func bareNumber(name: String) {
+    let text = #"add "\#(name)" to "BBQ""#
+    let parts = name.split(separator: " ", maxSplits: 1)
+    let found = messages(text)
+    #expect(found.map(\.severity) == [.note])
+    #expect(found.map(\.help) == [#"write `\#(parts[0]) "\#(parts[1])"` if it is a quantity"#])
+    #expect(mended(text) == nil)
+  }
+
   @Test("Braces in a text that is stored are told of") func storedBraces() {
     let text = #"update "Cola" in "BBQ" set note = "{quantity} cans""#
     #expect(messages(text).map(\.code) == [.onlyText])
@@ -177,7 +187,9 @@ import Testing
       #"add "Wood screws 4x40 mm" to "BBQ""#, #"add "Tomatoes, diced" to "BBQ""#,
       #"add 2 "2x Baguette" to "BBQ""#, #"update "Cola" in "BBQ" set note = "{x} cans""#,
       #"items show "${quantity} ({name})""#, "lists where progress > 5%",
-      #"add "Batteries 1,5 V" to "BBQ""#, #"update "Cola" in "BBQ" set name = "None""#,
+      #"add "500 g flour" to "BBQ""#, #"add "2 cans of tomatoes" to "BBQ""#,
+      #"add "1001 Nights" to "BBQ""#, #"add "Batteries 1,5 V" to "BBQ""#,
+      #"update "Cola" in "BBQ" set name = "None""#,
     ])
   func textsOfNames(text: String) {
     #expect(messages(text) == [])

@@ -65,7 +65,7 @@ extension TitleIndex {
   }
 
   private func problem(with new: String) -> RenameProblem? {
-    if new.allSatisfy(\.isWhitespace) { return RenameProblem("a title can't be empty") }
+    if new.isBlankName { return RenameProblem("a title can't be empty") }
     // Other letters of the same title.
     if key(of: new) == key(of: title) { return nil }
     let quoted = StringEscapes.quoted(new)

@@ -164,7 +164,7 @@ extension ChangeResolver {
   }
 
   private func nonEmpty(_ name: String, _ span: Span) throws -> String {
-    if name.allSatisfy(\.isWhitespace) { throw EngineError.statement(.emptyName(span)) }
+    if name.isBlankName { throw EngineError.statement(.emptyName(span)) }
     return name
   }
 

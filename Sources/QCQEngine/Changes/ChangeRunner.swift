@@ -280,7 +280,7 @@ struct ChangeRunner {
     var names: Set<String> = []
     try net.forEachNewValue(target.entity, column) { value in
       guard case .text(let name) = value else { return true }
-      if name.allSatisfy(\.isWhitespace) { throw EngineError.statement(.emptyName(span)) }
+      if name.isBlankName { throw EngineError.statement(.emptyName(span)) }
       if target.entity != .items { names.insert(name) }
       return true
     }

@@ -78,7 +78,7 @@ extension RowWrite {
   fileprivate func effect(
     _ vocabulary: Vocabulary, at moment: Double
   ) throws(EngineError) -> RowEffect {
-    if case .text(let name)? = values[entity.nameField], name.allSatisfy(\.isWhitespace) {
+    if case .text(let name)? = values[entity.nameField], name.isBlankName {
       throw .statement(.emptyName(.none))
     }
     for case .date(let instant) in values.values where !MomentText.canSay(instant) {

@@ -236,7 +236,7 @@ struct ChangeCheck {
     switch value.kind {
     case .missing: return nil
     case .text(let text):
-      if role != .data, text.allSatisfy(\.isWhitespace) {
+      if role != .data, text.isBlankName {
         report(.emptyName(value.span))
         return nil
       }

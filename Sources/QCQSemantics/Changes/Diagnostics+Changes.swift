@@ -57,7 +57,9 @@ extension Diagnostic {
   }
 
   package static func emptyName(_ span: Span) -> Diagnostic {
-    Diagnostic(.emptyName, span, "a name can't be empty", help: "write at least one character")
+    Diagnostic(
+      .emptyName, span, "a name can't be empty",
+      help: "write at least one character that can be seen")
   }
 
   static func listNotSettable(_ span: Span) -> Diagnostic {

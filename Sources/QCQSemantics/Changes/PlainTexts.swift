@@ -4,7 +4,7 @@ import QCQText
 
 // Texts of changes with signs in them that mean something elsewhere, and are only text here.
 extension ChangeCheck {
-  /// `add "2x Cola"`, `add "Milk, Eggs"`.
+  /// `add "2x Cola"`, `add "2 Cola"`, `add "Milk, Eggs"`.
   func noteNewName(_ entry: ChangeSyntax.Addition.Entry) {
     guard case .text(let text) = entry.name.kind, entry.quantitySpan == nil, !entry.isMore else {
       return
@@ -12,6 +12,9 @@ extension ChangeCheck {
     if let counted = CountedName(text) {
       let meant = "\(counted.count) \(StringEscapes.quoted(counted.name))"
       report(.numberInName(text, entry.name.span, meant))
+    } else if let counted = CountedName(afterBareNumber: text) {
+      let meant = "\(counted.count) \(StringEscapes.quoted(counted.name))"
+      report(.bareNumberInName(text, entry.name.span, meant))
     } else if let names = CountedName.several(text) {
       let meant = names.map { StringEscapes.quoted($0) }.joined(separator: ", ")
       report(.namesInName(text, entry.name.span, meant))
@@ -64,6 +67,16 @@ struct CountedName {
     name = rest.joined(separator: " ")
   }
 
+  /// A name with a number in front that may as well belong to it: `2 Cola`. Before a unit, as in
+  /// `500 g flour`, it counts no pieces, and before a short word, as in `7 Up`, it mostly does not.
+  init?(afterBareNumber text: String) {
+    let words = text.split(separator: " ")
+    guard words.count > 1, words[0].isCount, words[1].count > 2, words[1].allSatisfy(\.isLetter),
+      !MeasureWords.all.contains(words[1].lowercased())
+    else { return nil }
+    (count, name) = (String(words[0]), words.dropFirst().joined(separator: " "))
+  }
+
   /// The names in a text that lists several; nil for one that only goes on behind its comma, as in
   /// `Tomatoes, diced`.
   static func several(_ text: String) -> [String]? {
@@ -95,6 +108,15 @@ extension Diagnostic {
     Diagnostic(
       .onlyText, span, "the number in \(StringEscapes.quoted(name)) is part of the name",
       severity: .note, write: meant)
+  }
+
+  /// Nothing is proposed, as it is a name's own number as often as not.
+  fileprivate static func bareNumberInName(
+    _ name: String, _ span: Span, _ meant: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .onlyText, span, "the number in \(StringEscapes.quoted(name)) is part of the name",
+      severity: .note, help: "write `\(meant)` if it is a quantity")
   }
 
   static func tagAsComment(_ tag: String, _ span: Span, joint: String) -> Diagnostic {

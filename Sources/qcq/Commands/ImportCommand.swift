@@ -1,6 +1,7 @@
 import ArgumentParser
 import QCQConsole
 import QCQExchange
+import QCQLanguage
 
 /// `qcq import FILE`
 struct ImportCommand: ParsableCommand {
@@ -77,7 +78,7 @@ struct ImportCommand: ParsableCommand {
     do throws(ExchangeError) { _ = try columns.map(ColumnNames.init) } catch {
       throw ValidationError("--columns: \(error.message).")
     }
-    if list?.allSatisfy(\.isWhitespace) == true {
+    if list?.isBlankName == true {
       throw ValidationError("--list needs the title of a list.")
     }
   }

@@ -146,7 +146,9 @@ import Testing
     }
   }
 
-  @Test("New names are never empty, wherever they come from", arguments: ["", " ", "\t\n"])
+  @Test(
+    "New names are never empty, wherever they come from",
+    arguments: ["", " ", "\t\n", "\u{A0}", "\u{200B}\u{2060}", "\u{3164}", "\u{2800}"])
   func emptyNames(name: String) throws {
     let trial = try ChangeTrial(.english, parameters: ["x": name])
     _ = trial.run("param x: text")
