@@ -161,17 +161,7 @@ package enum Passwords {
   }
 
   private static func isPassword(_ name: ArraySlice<UInt8>) -> Bool {
-    var letters: [UInt8] = []
-    var rest = name
-    while let byte = rest.popFirst() {
-      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-      if byte == percent, let code = UInt8(digits, radix: 16) {
-        letters.append(code | 0x20)
-        rest = rest.dropFirst(2)
-      } else {
-        letters.append(byte | 0x20)
-      }
-    }
+    let letters = PercentEscapes.undone(name).map { $0 | 0x20 }
     let word = String(decoding: letters, as: UTF8.self)
     return word != "passfile" && ["pass", "pasw"].contains(where: word.contains)
       || ["pwd", "pw", "secret"].contains { word.hasSuffix($0) }

@@ -120,3 +120,17 @@ import Testing
     }
   }
 }
+
+@Suite struct PercentEscapesTests {
+  @Test(arguments: [
+    ("a%20b%C3%a9", "a b\u{E9}", true), ("100%", "100%", false), ("%+1", "%+1", false),
+    ("%4", "%4", false), ("%%41", "%A", false), ("", "", true),
+  ])
+  func undone(text: String, expected: String, isExact: Bool) {
+    let found = PercentEscapes.undone(text.utf8)
+    #expect(String(decoding: found, as: UTF8.self) == expected)
+    #expect(PercentEscapes.undoneExactly(text.utf8) == (isExact ? found : nil))
+    let escaped = PercentEscapes.escaped(expected) { $0 == UInt8(ascii: "a") }
+    #expect(String(decoding: PercentEscapes.undone(escaped.utf8), as: UTF8.self) == expected)
+  }
+}

@@ -123,7 +123,7 @@ enum Hex {
     var bytes: [UInt8] = []
     var high: UInt8?
     for digit in digits {
-      guard let value = value(digit) else { return nil }
+      guard let value = Hexadecimal.value(of: digit) else { return nil }
       if let start = high {
         bytes.append(start << 4 | value)
         high = nil
@@ -132,15 +132,6 @@ enum Hex {
       }
     }
     return bytes
-  }
-
-  static func value(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case 0x30...0x39: digit - 0x30
-    case 0x41...0x46: digit - 0x41 + 10
-    case 0x61...0x66: digit - 0x61 + 10
-    default: nil  // UInt8
-    }
   }
 }
 

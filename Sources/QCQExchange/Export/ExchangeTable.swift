@@ -116,7 +116,8 @@ extension ExchangeColumn {
   private static func isNumber(_ bytes: ArraySlice<UInt8>) -> Bool {
     if bytes.starts(with: "0x".utf8) || bytes.starts(with: "0X".utf8) {
       let digits = bytes.dropFirst(2)
-      return (1...16).contains(digits.count) && digits.allSatisfy { Hex.value($0) != nil }
+      return (1...16).contains(digits.count)
+        && digits.allSatisfy { Hexadecimal.value(of: $0) != nil }
     }
     let parts = bytes.split(
       maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { $0 | 0x20 == 0x65 })

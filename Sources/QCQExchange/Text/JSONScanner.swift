@@ -1,3 +1,5 @@
+import QCQText
+
 /// Reads JSON value by value, without making a tree of it.
 package struct JSONScanner {
   private let source: ByteSource
@@ -112,7 +114,7 @@ package struct JSONScanner {
   private func hex() throws -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
-      guard let digit = try source.next().flatMap(Hex.value) else {
+      guard let digit = try source.next().flatMap(Hexadecimal.value) else {
         throw ExchangeError(line: source.line, "expected four digits after `\\u`")
       }
       value = value << 4 | UInt32(digit)

@@ -1,3 +1,5 @@
+import QCQText
+
 /// Addresses of documents: `file:` and, for what the server itself shows, schemes of its own.
 package enum DocumentURI {
   /// The path of a file, its escapes undone; nil for every other scheme.
@@ -26,39 +28,19 @@ package enum DocumentURI {
 
   /// Undoes `%20` and its kind; what is no escape stays.
   package static func unescaped(_ text: some StringProtocol) -> String {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
-    let bytes = Array(text.utf8)
-    var result: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-        let value = UInt8(
-          String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
-      {
-        result.append(value)
-        index += 3
-      } else {
-        result.append(bytes[index])
-        index += 1
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
+    String(decoding: PercentEscapes.undone(text.utf8), as: UTF8.self)
   }
 
   /// Escapes all that an address may not hold as it is.
   package static func escaped(_ text: String) -> String {
-    let hex = Array("0123456789ABCDEF".utf8)
-    var result: [UInt8] = []
-    for byte in text.utf8 {
+    PercentEscapes.escaped(text) { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
         UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
-        result.append(byte)
-      default:  // UInt8
-        result += [UInt8(ascii: "%"), hex[Int(byte >> 4)], hex[Int(byte & 15)]]
+        true
+      default: false  // UInt8
       }
     }
-    return String(decoding: result, as: UTF8.self)
   }
 }

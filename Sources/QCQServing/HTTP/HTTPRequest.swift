@@ -1,3 +1,5 @@
+import QCQText
+
 /// The head of a request of HTTP/1.1; the server takes no bodies.
 struct HTTPRequest: Equatable {
   /// What came of reading the bytes that are there.
@@ -130,27 +132,11 @@ struct HTTPRequest: Equatable {
       || byte == UInt8(ascii: "_")
   }
 
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-      || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte | 0x20
-  }
-
   /// Text with `%20` for a blank, and in a form `+`; nil where it is not well formed.
   static func decoded(_ text: some StringProtocol, isForm: Bool = false) -> String? {
-    var bytes: [UInt8] = []
-    var rest = Substring(text).utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(isForm && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
-        continue
-      }
-      let digits = rest.prefix(2)
-      guard digits.count == 2, digits.allSatisfy(isHexadecimal),
-        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-      else { return nil }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
-    }
+    let (plus, blank) = (UInt8(ascii: "+"), UInt8(ascii: " "))
+    let written = text.utf8.map { isForm && $0 == plus ? blank : $0 }
+    guard let bytes = PercentEscapes.undoneExactly(written) else { return nil }
     return String(validating: bytes, as: UTF8.self)
   }
 }

@@ -1,3 +1,5 @@
+import QCQText
+
 /// Who may see the page.
 ///
 /// A page of another site can have a browser send requests here, by the name of a host of its own
@@ -99,13 +101,9 @@ enum FormText {
   }
 
   private static func coded(_ text: String) -> String {
-    text.utf8.map { byte in
-      let isPlain =
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+    PercentEscapes.escaped(text) { byte in
+      UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
         || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-      if isPlain { return String(UnicodeScalar(byte)) }
-      let digits = String(byte, radix: 16, uppercase: true)
-      return byte < 16 ? "%0\(digits)" : "%\(digits)"
-    }.joined()
+    }
   }
 }

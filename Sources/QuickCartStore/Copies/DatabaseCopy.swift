@@ -3,6 +3,7 @@ import GRDBSQLite
 package import QCQLanguage
 package import QCQPlatform
 import QCQSemantics
+import QCQText
 import QuickCartFollower
 
 /// A whole database that is copied, page by page.
@@ -222,13 +223,10 @@ private struct LooseConnection {
 
   /// The name of a file that nobody changes, beside which nothing is made.
   static func immutable(_ path: String) -> String {
-    let escaped = path.utf8.map { byte in
-      let isPlain = (0x21...0x7E).contains(byte) && !"?#%".utf8.contains(byte)
-      return isPlain
-        ? String(decoding: [byte], as: UTF8.self)
-        : "%" + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+    let escaped = PercentEscapes.escaped(path) { byte in
+      (0x21...0x7E).contains(byte) && !"?#%".utf8.contains(byte)
     }
-    return "file:" + escaped.joined() + "?immutable=1"
+    return "file:" + escaped + "?immutable=1"
   }
 
   /// Has long work end when somebody stops it; the wait has to live as long.

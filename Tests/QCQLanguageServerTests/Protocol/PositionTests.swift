@@ -76,7 +76,7 @@ import Testing
     arguments: [
       ("file:///a/b.qcq", "/a/b.qcq"), ("file:///a%20b/%C3%A9.qcq", "/a b/é.qcq"),
       ("file://localhost/a", "/a"), ("file:/a", "/a"), ("FILE:///a", "/a"),
-      ("file:///100%", "/100%"),
+      ("file:///100%", "/100%"), ("file:///a%+1%2b", "/a%+1+"), ("file:///%4", "/%4"),
     ])
   func addresses(_ uri: String, _ path: String) {
     #expect(DocumentURI.path(uri) == path)
