@@ -115,6 +115,13 @@ import Testing
       ("lists without any open items", "lists where none(items where pending)"),
       ("lists without any dairy items", "lists where none(items where category = \"Dairy\")"),
       ("lists where not any items where pending", "lists where none(items where pending)"),
+      ("which lists don't have cola", "lists where none(items where name = \"Cola\")"),
+      ("lists without \"Cola\"", "lists where none(items where name = \"Cola\")"),
+      ("which lists have no eggs on them", "lists where none(items where name = \"Eggs\")"),
+      ("lists that do not have milk", "lists where none(items where name contains \"milk\")"),
+      // Nothing is called so, and which of two things is absent was not said.
+      ("lists without saffron", nil), ("lists without cola or eggs", nil),
+      ("lists without \"BBQ\"", nil),
       ("lists with no fewer than ten items", "lists where count(items) >= 10"),
       ("lists that are more than half done", "lists where progress > 50%"),
       ("lists not even half done", "lists where progress < 50%"),

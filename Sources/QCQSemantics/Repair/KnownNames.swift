@@ -6,8 +6,9 @@ package struct KnownNames: Sendable {
   package var titles: [String]
   package var categories: [String]
   package var items: [String]
-  /// All titles, where the others are only those that a sentence may name.
+  /// All titles and items, where the others are only those that a sentence may name.
   private(set) var allTitles: [String]
+  private let allItems: [String]
   /// The title of the one list that an item is on; nil where it is on none or on several.
   package var home: @Sendable (_ item: String) -> String?
 
@@ -17,7 +18,7 @@ package struct KnownNames: Sendable {
   ) {
     (self.titles, self.categories, self.items) = (titles, categories, items)
     self.home = home
-    allTitles = titles
+    (allTitles, allItems) = (titles, items)
   }
 
   enum Kind { case title, category, item }
@@ -85,6 +86,21 @@ package struct KnownNames: Sendable {
       let isPart = words.starts(with: known) || words.reversed().starts(with: known.reversed())
       return known.count >= words.count || !isPart
     }
+  }
+
+  /// Whether some words stand in a name: `milk`, where there is `Whole milk`.
+  func hasPart(_ text: String, _ kind: Kind) -> Bool {
+    func spaced(_ name: String) -> String {
+      " " + KnownNames.words(of: name).joined(separator: " ") + " "
+    }
+    let said = spaced(text)
+    let all =
+      switch kind {
+      case .title: allTitles
+      case .item: allItems
+      case .category: categories
+      }
+    return said.contains { $0 != " " } && all.contains { spaced($0).contains(said) }
   }
 
   private static func hasPicture(_ name: String) -> Bool {

@@ -69,8 +69,8 @@ struct SentenceReader: PieceReader {
     }
     if readIdiom() || read(ElsewhereTest.self) || read(EmptyLists.self) { return true }
     if read(Quantifier.self) || read(HalfDone.self) || read(NamePart.self) { return true }
-    if read(NamePhrase.self) || read(Product.self) || read(MostOf.self) { return true }
-    if read(DueDate.self) { return true }
+    if read(AbsentItem.self) || read(NamePhrase.self) || read(Product.self) { return true }
+    if read(MostOf.self) || read(DueDate.self) { return true }
     if OrderWords.read(&self) || DayWords.read(&self) { return true }
     if MeasureWord.read(&self) || readCondition() { return true }
     if readClause() || readSource() || readField() || readName() { return true }
