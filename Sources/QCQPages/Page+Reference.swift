@@ -8407,6 +8407,17 @@ extension Page {
         help: a change is about all pieces of an item; fewer of them are `update "Chips" in "Feestje supplies" set quantity = quantity - 3`
       ```
 
+      How many `half`, `some` and `a few` are can't be known; `limit` says it in a number:
+
+      ```qcq
+      delete half of "Feestje supplies"
+      ```
+
+      ```error
+      unexpected-text at `of`: `of` can't be used here
+        help: `half` is no number; `limit` says how many: `delete items in "Feestje supplies" limit 3`
+      ```
+
       ## Sentences of SQL
 
       ```qcq

@@ -53,6 +53,9 @@ import Testing
       ("items where created since 3 weeks", nil), ("weekly.qcq", "`qcq run weekly.qcq`"),
       ("items per list show count(distinct)", "`count(distinct name)`"),
       ("delete everything", "`all items`"), ("check all", "`all items`"),
+      ("delete half of BBQ", "`delete items in \"BBQ\" limit 3`"),
+      ("remove some items from week shop", "`delete items in \"Week shop\" limit 3`"),
+      ("check a few items in \"BBQ\"", "`check items in \"BBQ\" limit 3`"),
     ] as [(String, String?)])
   func told(text: String, words: String?) {
     let help = found(text, CanonicalSchema.vocabulary).first?.help

@@ -104,7 +104,12 @@ package struct FixCheck {
     let known = declarations.before(mark, naming: names(for: diagnostics, in: place))
     var trial = FixTrial(
       String(decoding: tree.source.utf8[place.range], as: UTF8.self), known, currentList)
-    if SentenceRepair.isUnclear(trial.tree) { return }
+    if SentenceRepair.isUnclear(trial.tree) {
+      if let firstError, let advice = VagueAmount.advice(trial) {
+        diagnostics[firstError].help = advice
+      }
+      return
+    }
     if let firstError, zone.statement > 0 || isBelowOthers, ContinuedLine.isOne(trial) {
       diagnostics[firstError].help = ContinuedLine.advice
       return
