@@ -8418,6 +8418,18 @@ extension Page {
         help: `half` is no number; `limit` says how many: `delete items in "Feestje supplies" limit 3`
       ```
 
+      What marks an item sets none of its fields, so this takes two changes:
+
+      ```qcq
+      check "Chips" in "Feestje supplies" and note "zout"
+      ```
+
+      ```error
+      unexpected-text at `and`: `and` can't be used here: the statement has ended
+        help: to mark an item and to set its fields are two changes
+        fix: write `check "Chips" in "Feestje supplies"`, then `update "Chips" in "Feestje supplies" set note = "zout"`
+      ```
+
       ## Sentences of SQL
 
       ```qcq

@@ -71,6 +71,28 @@ import Testing
   }
 
   @Test(
+    "An item that is marked and gets a note takes two changes",
+    arguments: [
+      ("check \"Cola\" in \"BBQ\" and note \"x\"", "check", "note = \"x\""),
+      ("check \"Cola\" and set note = \"x\"", "check", "note = \"x\""),
+      (
+        "uncheck cola in BBQ, quantity 3 and note \"x\"", "uncheck", "quantity = 3, note = \"x\""
+      ),
+    ])
+  func both(text: String, verb: String, set: String) {
+    #expect(
+      mended(text) == "\(verb) \"Cola\" in \"BBQ\"\nupdate \"Cola\" in \"BBQ\" set \(set)")
+    #expect(
+      found(text, CanonicalSchema.vocabulary).first { !$0.fixes.isEmpty }?.help?
+        .contains("two changes") == true)
+  }
+
+  @Test("What chooses an item is not set", arguments: ["where note \"x\"", "with note \"x\""])
+  func chosen(rest: String) {
+    #expect(mended("check \"Cola\" in \"BBQ\" \(rest)")?.contains("set note") != true)
+  }
+
+  @Test(
     "A list that is not there is made first",
     arguments: [
       (

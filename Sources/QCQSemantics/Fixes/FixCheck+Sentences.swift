@@ -50,6 +50,26 @@ extension FixCheck {
     return true
   }
 
+  /// `check "Cola" in "BBQ" and note "x"`: the two changes that were meant, of which neither takes
+  /// what the other one does.
+  mutating func markedAndSet(
+    _ error: inout Diagnostic, _ trial: inout FixTrial, _ place: Span
+  ) -> Bool {
+    let opening = StatementOpening(trial.tree)
+    guard trial.indent == 0, opening.choosesRows || opening.mayChooseRows,
+      let pieces = PieceCutter.cut(trial.sentence), MarkedAndSet.begins(pieces)
+    else { return false }
+    let names = trial.declarations.storedNames().mentioned(by: pieces)
+    var both = MarkedAndSet(SentenceReader(pieces, names, trial.declarations.vocabulary))
+    guard let text = both.read(),
+      case .right(let reading)? = read(trial.framed(text), &trial),
+      reading.tree.statements.count == trial.tree.statements.count + 1
+    else { return false }
+    error.help = "to mark an item and to set its fields are two changes"
+    error.fixes = [whole(trial.text, trial.framed(text), place)]
+    return true
+  }
+
   /// What is written with other signs: `n`, `:n` and `{n}` for the parameter `$n`, `> =` for one
   /// sign, and `name in "Cola"` without brackets.
   mutating func written(_ trial: inout FixTrial, at span: Span, _ place: Span) -> Fix? {

@@ -137,6 +137,7 @@ package struct FixCheck {
       return settleProposals(&diagnostics, &trial, place)
     }
     if listNamed(&diagnostics[firstError], &trial, place) { return }
+    if markedAndSet(&diagnostics[firstError], &trial, place) { return }
     if let fix = written(&trial, at: diagnostics[firstError].span, place) {
       diagnostics[firstError].help = nil
       diagnostics[firstError].fixes = [fix]
