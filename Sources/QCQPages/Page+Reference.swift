@@ -4850,6 +4850,18 @@ extension Page {
       type-mismatch at `"5"`: expected a whole number
       ```
 
+      The default of a date is a written day. One that moves can be given, or stands where it is used.
+
+      ```qcq
+      param first: date = 7 days ago
+      count items where created since $first
+      ```
+
+      ```error
+      type-mismatch at `7 days ago`: the default of a date is a written day such as 2026-11-20
+        help: `7 days ago` can be given when it is run: `--param first="7 days ago"`; or write it where `$first` is used
+      ```
+
       Where only one type is possible, an undeclared parameter has a fix.
 
       ```qcq

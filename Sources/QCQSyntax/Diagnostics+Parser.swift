@@ -120,6 +120,14 @@ extension Diagnostic {
       .typeMismatch, span, "expected a plain value such as 3, \"text\" or 2026-11-20")
   }
 
+  /// `param first: date = 7 days ago`: a day that is another one tomorrow.
+  static func movingDefault(_ name: String, _ text: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, span, "the default of a date is a written day such as 2026-11-20",
+      help: "`\(text)` can be given when it is run: `--param \(name)=\"\(text)\"`; "
+        + "or write it where `$\(name)` is used")
+  }
+
   package static func quantityBelowOne(_ span: Span) -> Diagnostic {
     Diagnostic(
       .valueOutOfRange, span, "a quantity is a whole number, 1 or more",

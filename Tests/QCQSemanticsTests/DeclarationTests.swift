@@ -32,6 +32,16 @@ private func check(
   }
 
   @Test(
+    "A day that moves is no default, and can be given",
+    arguments: ["7 days ago", "today", "friday", "in 2 weeks"])
+  func moving(day: String) {
+    let (codes, result) = check("param p: date = \(day)\nitems where created since $p")
+    #expect(codes == [.typeMismatch])
+    #expect(result.diagnostics.first?.help?.contains("`--param p=\"\(day)\"`") == true)
+    #expect(DateExpression(written: day) != nil)
+  }
+
+  @Test(
     "Each mistake in a declaration is reported once",
     arguments: [
       ("param n: int\nparam n: text", DiagnosticCode.duplicateName),

@@ -206,10 +206,23 @@ extension Parser {
     let start = advance(as: .keyword).span.lowerBound
     let name = parseDeclaredParameter()
     let type = parseType()
-    let value = consume(.equal) ? parseConstant() : nil
+    let value = consume(.equal) ? parseDefault(of: name, type) : nil
     return ParamSyntax(
       name: name, type: type, defaultValue: value, documentation: documentation,
       span: span(from: start))
+  }
+
+  /// literal
+  private mutating func parseDefault(of name: Name, _ type: TypeSyntax) -> Expression {
+    let isMoving = type.name.text == Keyword.date.word && atMovingDay
+    return parseConstant { isMoving ? .movingDefault(name.text, $0, $1) : .expectedLiteral($1) }
+  }
+
+  /// `7 days ago`, `friday`: a day that is another one tomorrow.
+  private var atMovingDay: Bool {
+    let days: KeywordSet = [.today, .tomorrow, .yesterday, .now]
+    return atAhead || days.contains(current.keyword) || Weekday(word: current.keyword) != nil
+      || at(.integer) && next.unit != nil && token(after: 2).keyword == .ago
   }
 
   // MARK: assert and together
@@ -244,12 +257,16 @@ extension Parser {
   }
 
   /// literal
-  private mutating func parseConstant() -> Expression {
+  ///
+  /// - Parameter refused: What is said of anything else, by its text.
+  private mutating func parseConstant(
+    _ refused: (_ text: String, _ span: Span) -> Diagnostic = { .expectedLiteral($1) }
+  ) -> Expression {
     let errors = state.errorCount
     let value = queries.expressions.parseAtom()
     if value.isConstant || state.errorCount > errors { return value }
     if case .missing = value { return value }
-    report(.expectedLiteral(value.span))
+    report(refused(source.text(value.span), value.span))
     return .missing(value.span)
   }
 
