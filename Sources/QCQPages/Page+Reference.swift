@@ -2368,6 +2368,22 @@ extension Page {
       either; a sum is correct if it fits, however large its intermediate results were. An item without any mark is
       pending, so it counts in `progress` as it does in `percent(where completed)`.
 
+      `sum`, `average`, `min`, `max` and `count(distinct …)` leave out the rows in which their value is absent, and
+      say nothing of them; an average is that of the others. How many those are, `count(where no price)` says, and
+      `or else` counts them with another value.
+
+      ```qcq
+      items in "Feestje supplies"
+      show count() as items, sum(10 / (quantity - 1)) as sum, average(10 / (quantity - 1)) as mean,
+        count(where quantity = 1) as without
+      ```
+
+      ```result
+      items  sum  mean  without
+      ─────  ───  ────  ───────
+          3    7   3.5        1
+      ```
+
       ```qcq
       categories show name, count(items), sum(items.quantity), max(items.quantity), progress
       ```
@@ -2834,7 +2850,7 @@ extension Page {
       | aggregate | gives |
       |---|---|
       | `count()`, `count(where …)` | how many rows |
-      | `sum(x)`, `average(x)`, `min(x)`, `max(x)` | of a value of each row |
+      | `sum(x)`, `average(x)`, `min(x)`, `max(x)` | of a value of each row; [rows without one](absent-values.md) are left out |
       | `percent(where …)` | the share of rows for which it holds, 0.5 for a half |
       | `any(where …)`, `none(where …)`, `every(where …)` | whether it holds for one, for none, for all |
 
