@@ -4836,6 +4836,19 @@ extension Page {
       3
       ```
 
+      Outside of conditions it is a value that may be absent, and `or else` gives it another one.
+
+      ```qcq
+      param word: text?
+      items in "Feestje supplies" show name, $word? or else "nothing" as word limit 1
+      ```
+
+      ```result
+      name   word
+      ─────  ───────
+      Chips  nothing
+      ```
+
       ```qcq
       param kind: text?
       count items where category = $kind

@@ -151,10 +151,16 @@ extension Diagnostic {
       proposals: [.insert("count ", at: insertAt)])
   }
 
-  static func parameterMayBeAbsent(_ name: String, _ span: Span) -> Diagnostic {
-    Diagnostic(
-      .unknownParameter, span, "`$\(name)` may be absent",
-      help: "write `$\(name)?`: its condition is dropped when there is no value",
+  /// - Parameter isDropped: Whether it stands in a condition, which can be left out.
+  static func parameterMayBeAbsent(
+    _ name: String, _ span: Span, isDropped: Bool
+  ) -> Diagnostic {
+    let effect =
+      isDropped
+      ? "its condition is dropped when there is no value"
+      : "it is empty when there is no value, and `or else` gives it one"
+    return Diagnostic(
+      .unknownParameter, span, "`$\(name)` may be absent", help: "write `$\(name)?`: \(effect)",
       proposals: [.replace(span, with: "$\(name)?")])
   }
 

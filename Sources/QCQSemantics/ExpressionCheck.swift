@@ -90,13 +90,9 @@ struct ExpressionCheck {
 
   /// An expression that has to be a condition: it says yes or no.
   func checkCondition(_ expression: Expression) -> TypedExpression {
-    let outer = query.optionals.count
+    let start = query.optionals.enter()
     let checked = check(expression)
-    var wanted: ArraySlice<String> = []
-    if query.optionals.count > outer {
-      wanted = query.optionals[outer...]
-      query.optionals.removeSubrange(outer...)
-    }
+    let wanted = query.optionals.leave(start)
     guard let type = checked.type else { return .error }
     if case .literal(.bool, let span) = expression {
       ConstantCheck(self).reportConstant(span)
@@ -172,20 +168,20 @@ struct ExpressionCheck {
     return .error
   }
 
-  /// `$name` needs a value; `$name?` makes the test it stands in depend on there being one.
+  /// `$name` needs a value; `$name?` makes the condition it stands in depend on there being one.
   func checkParameter(
     _ name: Name, _ isOptional: Bool, _ span: Span, as type: ValueType? = nil
   ) -> TypedExpression {
     var resolved = query.resolveParameter(name, as: isOptional ? nil : type)
     guard resolved.type != nil else { return .error }
-    let mayBeAbsent = resolved.isNullable
-    resolved.isNullable = false
+    let (mayBeAbsent, isDropped) = (resolved.isNullable, query.optionals.isInCondition)
+    resolved.isNullable = mayBeAbsent && !isDropped
     if isOptional, mayBeAbsent {
-      query.optionals.append(name.text)
+      query.optionals.note(name.text)
     } else if isOptional {
       report(.parameterNeverAbsent(name.text, span))
     } else if mayBeAbsent {
-      report(.parameterMayBeAbsent(name.text, span))
+      report(.parameterMayBeAbsent(name.text, span, isDropped: isDropped))
       return .error
     }
     return resolved

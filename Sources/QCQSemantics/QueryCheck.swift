@@ -17,8 +17,7 @@ final class QueryCheck {
   private var sourceSpan: Span?
   /// A field was asked of the wrong source; so will be the others, and nothing more is said of it.
   private(set) var isSourceWrong = false
-  /// The optional parameters met in the conditions that are being checked, the innermost last.
-  var optionals: [String] = []
+  var optionals = OptionalParameters()
   /// Where it goes on from a named query of groups: what these show.
   var shown: ShownColumns?
   /// Whether this query, and none that it goes on from, asks the groups further.

@@ -104,6 +104,35 @@ private func check(
     #expect(names == ["cat", nil, "cat"])
   }
 
+  @Test("Outside of conditions an optional parameter is a value that may be absent")
+  func values() {
+    let choice = "\"a\" if quantity > $n? else \"b\""
+    let (codes, result) = check(
+      "param n: int?\nitems show $n?, $n? or else 1, quantity > $n?, \(choice)")
+    #expect(codes == [])
+    guard case .query(let query)? = result.statements[1] else {
+      Issue.record("no query")
+      return
+    }
+    let columns = (query.columns ?? []).compactMap { column -> TypedExpression? in
+      if case .expression(let typed) = column.content { typed } else { nil }
+    }
+    #expect(columns.map(\.isNullable) == [true, false, false, false])
+    let takesCare = columns.map { column -> Bool in
+      guard case .comparison(_, _, _, _, let isNullable) = column.expression else { return false }
+      return isNullable
+    }
+    #expect(takesCare == [false, false, true, false])
+  }
+
+  @Test(
+    "What becomes of an optional parameter is said by where it stands",
+    arguments: [("show $n", "`or else`"), ("where quantity > $n", "dropped")])
+  func effect(clause: String, words: String) {
+    let help = check("param n: int?\nitems \(clause)").result.diagnostics.first?.help
+    #expect(help?.contains(words) == true)
+  }
+
   @Test("`?` on a parameter that always has a value is worth a warning") func needless() {
     let result = check("param n: int = 3\nitems where quantity > $n?").result
     #expect(result.diagnostics.map(\.severity) == [.warning])

@@ -72,7 +72,7 @@ extension ChangeCheck {
     let before = text.diagnostics.count
     let value = expressions.check(assignment.value)
     if let optional = values.optionals.first, text.diagnostics.count == before {
-      values.optionals = []
+      values.optionals = OptionalParameters()
       report(.absentInChange(optional, assignment.value.span))
       return nil
     }
