@@ -7426,6 +7426,9 @@ extension Page {
       are kept than it shows, to replace those that leave; if all of these are used up, or if a title
       or name that a condition refers to has changed, the query is run again.
 
+      A sum is exact and rounded once, so it is the same in whatever order its rows come. One of fractions
+      is worked out again from its rows, and from no others: those of a list, or of each list that changed.
+
       Everything is queried again, too, if so much has changed that this is quicker, if the log cannot
       tell every row, and in a database without such a log. The answer is the same in each case, to
       the byte. If the log, for once, could not tell what changed, `asked` in the `commit` frame says

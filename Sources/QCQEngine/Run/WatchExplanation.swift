@@ -52,7 +52,7 @@ struct WatchExplanation {
   private func rule(_ facts: [Entity: TableFacts]) -> String {
     let upkeep = lowering.upkeep(query)
     if facts.arePlain, case .rows = upkeep { return Self.rows + clock }
-    if lowering.scope(query) != nil, facts.havePlainLists {
+    if lowering.scope(query) != nil, facts.havePlainLists, !lowering.dependsOnChance(query) {
       return "keyed, asked again when its lists change" + clock
     }
     guard facts.arePlain else {

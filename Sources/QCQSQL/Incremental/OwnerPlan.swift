@@ -12,9 +12,6 @@ package struct OwnerPlan: Sendable {
   package var ownerCell: Int
   package var order: [OrderCell]
   package var limit: CheckedLimit?
-  /// Columns of items that are added up. If one of them holds fractions, the sum depends on the
-  /// order of the rows.
-  package var summedColumns: Set<String>
   fileprivate var query: CheckedQuery
 }
 
@@ -28,10 +25,7 @@ extension Lowering {
     var (plan, order) = (ColumnPlan(query, vocabulary, context), [OrderCell]())
     let terms = QueryOrder(vocabulary: vocabulary).terms(of: query)
     let all = query.allExpressions(plan, terms)
-    var summed: Set<String> = []
-    guard all.allSatisfy({ staysWithin($0, owner, of: query.source) }),
-      all.allSatisfy({ $0.addSummedColumns(to: &summed) })
-    else { return nil }
+    guard all.allSatisfy({ staysWithin($0, owner, of: query.source) }) else { return nil }
     let ownerCell = plan.contents.count
     plan.hidden.append(query.source == .items ? .reference(.list) : .id)
     for term in terms {
@@ -42,7 +36,7 @@ extension Lowering {
     }
     return OwnerPlan(
       owner: owner, rows: statement(query, plan, isNarrow: isNarrow), ownerCell: ownerCell,
-      order: order, limit: limit, summedColumns: summed, query: query)
+      order: order, limit: limit, query: query)
   }
 
   /// The rows of some owners only, with the cells of `rows`.
@@ -104,33 +98,6 @@ extension Lowering {
       .aggregate, .among, .composed, .instant:
       return expression.parts.allSatisfy { staysWithin($0, owner, of: entity) }
     }
-  }
-}
-
-extension CheckedExpression {
-  /// Collects what sums and averages are made of; false if that is not columns of items alone.
-  fileprivate func addSummedColumns(to columns: inout Set<String>) -> Bool {
-    switch self {
-    case .aggregate(.sum, let operand?, _), .aggregate(.average, let operand?, _),
-      .related(.sum, let operand?, _), .related(.average, let operand?, _):
-      if !operand.addColumns(to: &columns) { return false }
-    case .aggregate, .related, .literal, .parameter, .row, .field, .arithmetic, .negative,
-      .comparison,
-      .text, .date, .membership, .range, .presence, .not, .and, .or, .whenPresent, .function,
-      .fallback, .choice, .answer, .among, .composed, .instant:
-      break
-    }
-    return parts.allSatisfy { $0.addSummedColumns(to: &columns) }
-  }
-
-  private func addColumns(to columns: inout Set<String>) -> Bool {
-    if case .field(let reference) = self {
-      guard reference.relation == nil, case .column(let column) = reference.field.source else {
-        return false
-      }
-      columns.insert(column)
-    }
-    return parts.allSatisfy { $0.addColumns(to: &columns) }
   }
 }
 

@@ -19,7 +19,9 @@ extension Lowering {
     if !query.base.isEmpty { return .none("it builds on a query that has a limit") }
     if !query.innerQueries.isEmpty { return .none("it compares with the answer of a query") }
     if query.looksAtAllGroups { return .none("it shows how groups compare with all others") }
-    if dependsOnChance(query) { return .none("its sums or texts depend on the order of all rows") }
+    if dependsOnChance(query) {
+      return .none("which of equal values it shows depends on the order of all rows")
+    }
     if let reason = query.reasonForAllRows { return .none(reason) }
     if let rows = rowPlan(query) { return .rows(rows) }
     // Of some groups alone nobody knows which place their keys have among all.
@@ -29,6 +31,7 @@ extension Lowering {
     switch query.grouping {
     case .none where query.measure != nil, .groups:
       if let sums = sumPlan(query) { return .sums(sums) }
+      if addsFractions(query) { return .none("a sum of fractions is rounded once all are there") }
       return .none("not all that it shows can be counted or added up")
     case .none, .sections:
       if let owners { return .owners(owners) }
@@ -38,12 +41,10 @@ extension Lowering {
 }
 
 extension Lowering {
-  /// Whether what a query gives may depend on rows besides those that have changed: of texts that
-  /// are equal and yet others to the byte it shows the first that SQLite comes across, and a sum of
-  /// fractions is rounded once all are there.
+  /// Whether what a query gives may depend on rows besides those that it looks at: of values that
+  /// are equal and yet others to the byte it shows the first that SQLite comes across. Sums don't:
+  /// they are exact, whatever the order, and rounded once.
   package func dependsOnChance(_ query: CheckedQuery) -> Bool {
-    let plan = ColumnPlan(query, vocabulary, context)
-    let order = QueryOrder(vocabulary: vocabulary).terms(of: query)
     if query.base.contains(where: dependsOnChance) { return true }
     if case .groups(let keys) = query.grouping {
       let isExact = keys.allSatisfy { key in
@@ -51,7 +52,17 @@ extension Lowering {
       }
       if !isExact { return true }
     }
-    return query.allExpressions(plan, order).contains { $0.contains(\.dependsOnChance) }
+    return allExpressions(query).contains { $0.contains(\.dependsOnChance) }
+  }
+
+  /// Whether a sum of it is rounded, so that nothing can be taken from it.
+  private func addsFractions(_ query: CheckedQuery) -> Bool {
+    allExpressions(query).contains { $0.contains(\.addsFractions) }
+  }
+
+  private func allExpressions(_ query: CheckedQuery) -> [CheckedExpression] {
+    let order = QueryOrder(vocabulary: vocabulary).terms(of: query)
+    return query.allExpressions(ColumnPlan(query, vocabulary, context), order)
   }
 }
 
@@ -73,10 +84,7 @@ extension Lowering {
     guard query.source == .items, query.base.isEmpty, let lists = lists(of: query) else {
       return nil
     }
-    let plan = ColumnPlan(query, vocabulary, context)
-    let order = QueryOrder(vocabulary: vocabulary).terms(of: query)
-    let isElsewhere = query.allExpressions(plan, order).contains { $0.contains(\.reachesItems) }
-    return isElsewhere ? nil : lists
+    return allExpressions(query).contains { $0.contains(\.reachesItems) } ? nil : lists
   }
 
   /// The ids of the lists that are named behind `in`, or in a condition on `list.id`.
@@ -142,8 +150,8 @@ extension CheckedExpression {
     switch self {
     case .aggregate(let function, let operand, _), .related(let function, let operand, _):
       switch function {
-      case .sum, .average, .min, .max: operand.map { !$0.isWhole && !$0.isDate } ?? false
-      case .count, .percent, .any, .none, .every: false
+      case .min, .max: operand.map { !$0.isWhole && !$0.isDate } ?? false
+      case .count, .sum, .average, .percent, .any, .none, .every: false
       }
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .comparison, .text, .date,
       .membership, .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback,
@@ -151,6 +159,11 @@ extension CheckedExpression {
       false
     case .answer(let answer): answer.query.choosesByOrder
     }
+  }
+
+  fileprivate var addsFractions: Bool {
+    guard case .aggregate(let function, let operand?, _) = self else { return false }
+    return (function == .sum || function == .average) && !operand.isWhole
   }
 
   /// Whether it looks at the items that belong to a row, or at any.

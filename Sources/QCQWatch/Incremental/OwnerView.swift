@@ -26,7 +26,7 @@ final class OwnerView: IncrementalView {
     _ plan: OwnerPlan, _ lowering: Lowering, _ facts: [Entity: TableFacts],
     _ read: ReadColumns, _ scratch: ScratchDatabase, isComplete: Bool, _ db: Database
   ) throws {
-    guard facts.arePlain, try OwnerView.areWhole(plan.summedColumns, facts, db),
+    guard facts.arePlain,
       let found = try OwnerView.rows(plan.rows, of: plan, isComplete: isComplete, db)
     else { return nil }
     (self.plan, self.lowering, self.facts, self.read) = (plan, lowering, facts, read)
@@ -41,8 +41,7 @@ final class OwnerView: IncrementalView {
   func effort(_ changed: ChangedRows) -> Int { owners(changed)?.count ?? 0 }
 
   func advance(_ changed: ChangedRows, _ db: Database) throws -> WatchedResult? {
-    guard let owners = owners(changed), owners.count <= OwnerView.mostOwners, areWhole(changed)
-    else { return nil }
+    guard let owners = owners(changed), owners.count <= OwnerView.mostOwners else { return nil }
     var found: [[StoredCell]] = []
     if !owners.isEmpty {
       let ids = owners.compactMap(OwnerView.value)
@@ -84,41 +83,6 @@ final class OwnerView: IncrementalView {
         result.rows.append(row(1))
       }
       return result
-    }
-  }
-
-  // MARK: Sums
-
-  /// Whole numbers up to here add up to the same in any order.
-  private static let largest: Int64 = 2_147_483_648
-
-  /// Whether all in the columns that are added up are such numbers.
-  private static func areWhole(
-    _ columns: Set<String>, _ facts: [Entity: TableFacts], _ db: Database
-  ) throws -> Bool {
-    guard let items = facts[.items] else { return columns.isEmpty }
-    let dialect = SQLiteDialect()
-    return try columns.allSatisfy { column in
-      let name = dialect.quoted(column)
-      let search = try RawStatement(
-        db,
-        "SELECT 1 FROM \(dialect.quoted(items.name)) WHERE typeof(\(name)) NOT IN "
-          + "('integer', 'null') OR \(name) NOT BETWEEN -\(largest) AND \(largest) LIMIT 1")
-      return try !search.step()
-    }
-  }
-
-  private func areWhole(_ changed: ChangedRows) -> Bool {
-    let columns = plan.summedColumns.compactMap { facts[.items]?.index($0) }
-    if columns.isEmpty { return plan.summedColumns.isEmpty }
-    return changed.deltas(of: .items, in: read).allSatisfy { delta in
-      columns.allSatisfy { column in
-        switch delta.new?[column] {
-        case nil, .null: true
-        case .int(let int): int.magnitude <= UInt64(OwnerView.largest)
-        case .real, .text, .blob: false
-        }
-      }
     }
   }
 

@@ -60,6 +60,9 @@ struct UpkeepChance {
     case 11, 12, 13: return insertion()
     case 14: return "UPDATE \(items) SET \(name(.created)) = \(made) * 86400.5 WHERE \(some())"
     case 15: return "UPDATE \(items) SET id = 'moved-\(made)' WHERE \(one())"
+    case 16:
+      let value = random.pick(["0.1", "0.7", "1e17", "-1e17", "NULL", "3"])
+      return "UPDATE \(items) SET price = \(value) WHERE \(some())"
     default: return statementElsewhere()  // Int
     }
   }

@@ -49,6 +49,9 @@ import Testing
     "items where updated since 7 days ago sort updated desc limit 20",
     "lists sort title desc limit 3 skip 1", "categories where name > \"c\" sort order, name",
     "categories", "items sort name limit 40", "items where quantity >= 2 sort quantity limit 3",
+    "sum price of items", "sum price * quantity of items in \"BBQ\"",
+    "items per list show list, sum(price) as s, average(price / 3) as a",
+    "lists show title, sum(items.price) as s sort s desc, title limit 4",
   ]
 
   struct Trial: CustomTestStringConvertible {

@@ -41,6 +41,26 @@ import Testing
     #expect(try work(Self.query).work.kept == 1)
   }
 
+  @Test(
+    "A sum of fractions is the same in any order, and what is one of equal values is not",
+    arguments: [
+      ("sum quantity / 3 of items", "re-run, as a sum of fractions is rounded once all are there"),
+      ("sum quantity / 3 of items in \"BBQ\"", "keyed, asked again when its lists change"),
+      (
+        "items per list show list, sum(quantity / 3) as s, average(quantity) as a",
+        "incremental, only lists that changed are asked again"
+      ),
+      (
+        "items in \"BBQ\" show min(name) as first",
+        "re-run, as which of equal values it shows depends on the order of all rows"
+      ),
+    ])
+  func fractions(query: String, rule: String) throws {
+    #expect(try explanation(query) == rule)
+    let kept = rule.hasPrefix("incremental") ? 1 : 0
+    #expect(try work(query).work.kept == kept)
+  }
+
   @Test("Groups of a heat map, with the places of their keys", arguments: ["", " limit 5"])
   func heat(limit: String) throws {
     let query = "sum quantity of items where quantity > 1 per list, category\(limit) draw heat"
