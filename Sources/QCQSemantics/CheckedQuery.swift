@@ -106,9 +106,19 @@ extension CheckedQuery {
   /// Why its answer follows only from all rows together, and not from each of them as it is; nil
   /// where no clause says so.
   package var reasonForAllRows: String? {
-    if form.isCrosstab { return "it is a crosstab" }
-    if form.hasTotal, case .groups = grouping { return "it has a total" }
-    return limit?.isEach ?? false ? "it has a limit for each section" : nil
+    ClauseKind.allCases.lazy.compactMap { reason(of: $0) }.first
+  }
+
+  /// The same of one clause: each has to say whether rows can be judged by themselves beside it.
+  private func reason(of clause: ClauseKind) -> String? {
+    switch clause {
+    case .crosstab: return form.isCrosstab ? "it is a crosstab" : nil
+    case .total:
+      guard form.hasTotal, case .groups = grouping else { return nil }
+      return "it has a total"
+    case .limit: return limit?.isEach ?? false ? "it has a limit for each section" : nil
+    case .scope, .where, .group, .having, .show, .sort, .draw, .into: return nil
+    }
   }
 
   /// The query of the rows that are meant: without what is made of them, or said of what is seen.
