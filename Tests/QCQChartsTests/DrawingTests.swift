@@ -23,6 +23,13 @@ import Testing
     }
   }
 
+  @Test("Ends of a scale that leave a line no room stand below it") func ends() {
+    let data = Sample.data(.line, [-400_000_000, 1_200_000_000, 5])
+    let lines = TerminalChart(data, width: 20, glyphs: .ascii).lines
+    #expect(lines.allSatisfy { DisplayWidth.displayWidth(of: $0) <= 20 }, "\(lines)")
+    #expect(lines.joined(separator: " ").contains(/from -\d+ to \d+/), "\(lines)")
+  }
+
   @Test("Bars are as long as their numbers are large, to half an eighth of a cell")
   func proportions() throws {
     for numbers in Sample.numbers {

@@ -91,6 +91,16 @@ import Testing
     }
   }
 
+  @Test("A chart without room is not drawn, and people are told so", arguments: Chart.allCases)
+  func narrow(chart: Chart) {
+    guard chart != .heat else { return }
+    let text = reportText(.table, Self.shape(chart), Self.rows(3), width: 16, isTerminal: true)
+    for line in text.split(separator: "\n") {
+      #expect(DisplayWidth.displayWidth(of: line) <= 16, "\(line)")
+    }
+    #expect(text.contains("(no room for"))
+  }
+
   @Test("No line is wider than the terminal, whatever is drawn", arguments: Chart.allCases)
   func widths(chart: Chart) {
     guard chart != .heat else { return }

@@ -7,9 +7,12 @@ package struct TerminalChart {
   let width: Int
   let glyphs: ChartGlyphs
 
-  /// - Parameter width: How wide lines may be; less than 20 columns hold no chart.
+  /// Fewer columns hold no chart.
+  package static let leastWidth = 20
+
+  /// - Parameter width: How wide lines may be.
   package init(_ data: ChartData, width: Int, glyphs: ChartGlyphs) {
-    (self.data, self.width, self.glyphs) = (data, max(width, 20), glyphs)
+    (self.data, self.width, self.glyphs) = (data, max(width, Self.leastWidth), glyphs)
   }
 
   /// Whether the chart can stand beside the rows of a table.
@@ -117,20 +120,26 @@ package struct TerminalChart {
 
   // MARK: Lines
 
-  /// One line of eight heights, between the ends of its scale.
+  /// A line of fewer marks says nothing.
+  private static let leastMarks = 8
+
+  /// One line of eight heights, between the ends of its scale, or above them where these leave no
+  /// room for it.
   private var sparkLines: [String] {
     let ends = [data.scale.low, data.scale.high].map(data.text(ofTick:))
     let used = ends.reduce(2) { $0 + DisplayWidth.displayWidth(of: $1) }
-    let buckets = Buckets(data, most: max(width - used, 8))
+    let isAlone = width - used < Self.leastMarks
+    let buckets = Buckets(data, most: isAlone ? width : width - used)
     let marks = buckets.indices.map { index in
       data.position(buckets[index].reading).map(glyphs.level) ?? " "
     }
-    let first = ends[0] + " "
+    let first = isAlone ? "" : ends[0] + " "
     let margin = String(repeating: " ", count: DisplayWidth.displayWidth(of: first))
     let labels = buckets.indices.map(buckets.label)
     let placed = place(labels, Array(buckets.indices), 1, room: width - margin.count)
-    var lines = [first + String(marks) + " " + ends[1]]
+    var lines = [Self.trimmed(first + String(marks) + (isAlone ? "" : " " + ends[1]))]
     if !placed.isEmpty { lines.append(margin + LabelRow.line(placed)) }
+    if isAlone { lines += remark("from \(ends[0]) to \(ends[1])") }
     return lines + remark(buckets.remark("mark"))
   }
 

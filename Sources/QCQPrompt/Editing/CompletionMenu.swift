@@ -44,7 +44,9 @@ struct CompletionMenu {
     let first = min(max(0, (selected ?? 0) - visible / 2), candidates.count - visible)
     let shown = first..<(first + visible)
     let labels = candidates.map { TerminalText.escaped($0.label) }
-    let width = min(labels[shown].map(DisplayWidth.displayWidth).max() ?? 0, columns * 2 / 3)
+    let longest = labels[shown].map(DisplayWidth.displayWidth).max() ?? 0
+    var width = min(longest, columns * 2 / 3)
+    if Self.room(columns, behind: width) == 0 { width = min(longest, columns - 3) }
     var rows = shown.map { place in
       row(place, label: labels[place], labelWidth: width, columns: columns, hasColor: hasColor)
     }
@@ -58,14 +60,19 @@ struct CompletionMenu {
     return rows
   }
 
+  /// The columns for details behind labels; where hardly any of one would be seen, there are none.
+  private static func room(_ columns: Int, behind labelWidth: Int) -> Int {
+    let room = columns - 1 - labelWidth - 4
+    return room < 8 ? 0 : room
+  }
+
   private func row(
     _ place: Int, label: String, labelWidth: Int, columns: Int, hasColor: Bool
   ) -> ScreenRow {
     let isSelected = place == selected
     let name = DisplayWidth.pad(DisplayWidth.truncate(label, to: labelWidth), to: labelWidth)
-    let room = columns - 1 - labelWidth - 4
     let detail = DisplayWidth.truncate(
-      TerminalText.escaped(candidates[place].detail), to: max(0, room))
+      TerminalText.escaped(candidates[place].detail), to: Self.room(columns, behind: labelWidth))
     let head = (isSelected ? "> " : "  ") + name
     let tail = detail.isEmpty ? "" : "  " + TerminalStyle.faint.paint(detail, enabled: hasColor)
     let line =

@@ -21,6 +21,8 @@ struct ChartTable {
       let table = ChartTable.withBars(data, chart, glyphs, spec)
     {
       (self.data, lines) = (table, alone.remarks)
+    } else if let width = spec.width, width < TerminalChart.leastWidth {
+      (self.data, lines) = (data, TextWrap.lines("(no room for the chart)", width: width))
     } else {
       (self.data, lines) = (data, alone.lines)
     }
