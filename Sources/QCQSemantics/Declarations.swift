@@ -67,6 +67,19 @@ package struct Declarations: Sendable {
     return fewer
   }
 
+  /// Some names, with those that have to be known where they stand: a named query with parameters
+  /// is read again where it is called, with all that stands in it.
+  package func needed(by names: [String]) -> Set<String> {
+    var (found, left) = (Set<String>(), names)
+    while let name = left.popLast() {
+      guard found.insert(name).inserted, let query = lets[name], !query.parameters.isEmpty
+      else { continue }
+      left += query.needed
+      left += SourceText(query.source.text(query.syntax.query.span)).names
+    }
+    return found
+  }
+
   /// How many names there are.
   var count: Int { lets.count + parameters.count }
 

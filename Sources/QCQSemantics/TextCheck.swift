@@ -189,8 +189,8 @@ final class TextCheck {
     let end = rest.first?.span.lowerBound ?? Int.max
     for token in tree.tokens[tree.tokenIndex(from: statement.span.lowerBound)...] {
       if token.span.lowerBound >= end { break }
-      guard [.word, .quotedName, .parameter].contains(token.kind) else { continue }
-      let word = source.text(token.span).filter { $0 != "`" }
+      guard let name = source.name(of: token) else { continue }
+      let word = token.kind == .parameter ? "$" + name : name
       if token.kind == .word { doubt(word) }
       if token.span.lowerBound >= behindName { used.insert(word) }
     }

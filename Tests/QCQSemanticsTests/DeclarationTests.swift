@@ -42,6 +42,22 @@ private func check(
   }
 
   @Test(
+    "Of many names a fix knows those that are said, in backticks, in braces and in what is called",
+    arguments: [
+      ("`to buy` wher quantity > 1", "`to buy` where quantity > 1"),
+      ("print \"# {count q7 wher pending}\"", "print \"# {count q7 where pending}\""),
+      ("many(3) wher pending", "many(3) where pending"),
+    ])
+  func manyNames(statement: String, mended: String) {
+    let lets =
+      (0..<320).map { "let q\($0) = items\n" }.joined() + "let `to buy` = items where pending\n"
+      + "let many(n: int) = `to buy` where quantity > $n\n"
+    let text = lets + statement
+    let fix = check(text).result.diagnostics.lazy.flatMap(\.fixes).first
+    #expect(fix.flatMap { SourceText(text).applying($0.edits) } == lets + mended)
+  }
+
+  @Test(
     "Each mistake in a declaration is reported once",
     arguments: [
       ("param n: int\nparam n: text", DiagnosticCode.duplicateName),

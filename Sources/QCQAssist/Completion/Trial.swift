@@ -33,7 +33,7 @@ struct Trial {
     let tree = Trial.parse(place.head, place)
     tokens = tree.tokens.filter { $0.kind != .newline && $0.kind != .end }
     wordPlace = Trial.wordPlace(tree, tokens)
-    let words = tree.tokens.flatMap { Trial.names($0, place.head) }
+    let words = tree.tokens.flatMap { tree.source.names(in: $0) }
     session = place.session.map { $0.narrowed(to: $0.needed(by: words)) }
     knownNames = session?.letNames ?? []
     closing = Trial.closing(tokens)
@@ -69,15 +69,6 @@ struct Trial {
     let isBroken = bytes[end...].contains(UInt8(ascii: "\n"))
     let isStart = isBroken && bytes.last == UInt8(ascii: "\n") && closing(tokens).isEmpty
     return WordPlace(behind: own, in: bytes, isStart: isStart)
-  }
-
-  /// The names that a token may be, without `$` and backticks: those in the holes of a text, too.
-  private static func names(_ token: Token, _ bytes: [UInt8]) -> [String] {
-    let text = String(
-      decoding: bytes[token.span.range].filter { $0 != 36 && $0 != 96 }, as: UTF8.self)
-    if token.kind.isName || token.kind == .parameter { return [text] }
-    guard token.kind == .string, text.contains("{") else { return [] }
-    return text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
   }
 
   private static func parse(

@@ -11,7 +11,9 @@ enum ContinuedLine {
 
   static func isOne(_ trial: FixTrial) -> Bool {
     guard let pieces = PieceCutter.cut(trial.sentence), let first = pieces.first,
-      !trial.declarations.letNames.contains(first.written)
+      // A named query in backticks is cut as a text.
+      !trial.declarations.letNames.contains(
+        first.written.hasPrefix("`") ? first.text : first.written)
     else { return false }
     let namesRows = pieces.contains { piece in
       piece.kind == .word && Meanings.meaning(of: [piece.text][...], as: .source) != nil

@@ -288,17 +288,12 @@ package struct FixCheck {
   /// The names that a statement may use; nil for all.
   private func names(for diagnostics: ArraySlice<Diagnostic>, in place: Span) -> Set<String>? {
     if declarations.count <= Self.manyNames { return nil }
-    var words: Set<String> = []
-    func add(_ text: String) {
-      words.insert(text)
-      words.insert(String(text.drop { $0 == "$" || $0 == "`" }.prefix { $0 != "`" }))
-    }
-    for token in tree.tokens[tree.tokenIndex(from: place.lowerBound)...] {
-      guard token.span.lowerBound < place.upperBound else { break }
-      add(tree.source.text(token.span))
-    }
-    for edit in diagnostics.flatMap(\.proposals).flatMap(\.edits) { add(edit.replacement) }
-    return words
+    let said = tree.tokens[tree.tokenIndex(from: place.lowerBound)...]
+      .prefix { $0.span.lowerBound < place.upperBound }
+      .flatMap { tree.source.names(in: $0) }
+    let proposed = diagnostics.flatMap(\.proposals).flatMap(\.edits)
+      .flatMap { SourceText($0.replacement).names }
+    return declarations.needed(by: said + proposed)
   }
 
   /// What a proposal comes to; nil where it leads to no right statement.

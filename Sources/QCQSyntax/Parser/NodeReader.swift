@@ -106,17 +106,8 @@ extension NodeReader {
   mutating func parseNameIfPresent(role: TokenRole = .name) -> Name? {
     guard current.kind.isName else { return nil }
     let token = advance(as: role)
-    let isQuoted = token.kind == .quotedName
     return Name(
-      text: isQuoted ? withoutBackticks(token.span) : text(token), span: token.span,
-      isQuoted: isQuoted)
-  }
-
-  private func withoutBackticks(_ span: Span) -> String {
-    let isClosed =
-      span.upperBound - span.lowerBound > 1
-      && source.utf8[span.upperBound - 1] == UInt8(ascii: "`")
-    return source.text(Span(span.lowerBound + 1, span.upperBound - (isClosed ? 1 : 0)))
+      text: source.name(of: token) ?? "", span: token.span, isQuoted: token.kind == .quotedName)
   }
 
   /// path = name { "." name }
@@ -142,12 +133,11 @@ extension NodeReader {
 
   /// "$" name
   mutating func parseParameterName(role: TokenRole = .plain) -> Name {
-    let span = advance(as: role).span
-    let inner = Span(span.lowerBound + 1, span.upperBound)
-    let isQuoted = !inner.isEmpty && source.utf8[inner.lowerBound] == UInt8(ascii: "`")
+    let token = advance(as: role)
+    let bytes = source.utf8[token.span.range]
     return Name(
-      text: isQuoted ? withoutBackticks(inner) : source.text(inner), span: span,
-      isQuoted: isQuoted)
+      text: source.name(of: token) ?? "", span: token.span,
+      isQuoted: bytes.dropFirst().first == UInt8(ascii: "`"))
   }
 
   /// The `?` of `$name?`.
