@@ -4,7 +4,9 @@ extension [Diagnostic] {
   package var obvious: [Diagnostic] {
     filter { message in
       message.fixes.count == 1 && message.severity != .note
-        && !message.fixes[0].edits.contains { $0.replacement.hasPrefix("create list ") }
+        && !message.fixes[0].edits.contains {
+          $0.replacement.hasPrefix("create list ") || $0.replacement.contains("\nupdate ")
+        }
     }
   }
 
