@@ -59,9 +59,13 @@ package enum Meanings {
   }
 
   /// Whether a word begins a phrase of the table by itself, were it only one of this language.
-  package static func has(_ word: String) -> Bool {
-    Context.allCases.contains { meaning(of: [word][...], as: $0) != nil }
-  }
+  package static func has(_ word: String) -> Bool { single.contains(word) }
+
+  /// The phrases of one word, whatever they mean: it is asked of each word of a sentence.
+  private static let single: Set<String> = {
+    let phrases = entries.values.flatMap(\.values).joined()
+    return Set(phrases.filter { $0.words.count == 1 }.map { $0.words[0] })
+  }()
 
   /// Whether a word is a pronoun, a verb, a number or a field's name elsewhere, and so no slip of
   /// another one.

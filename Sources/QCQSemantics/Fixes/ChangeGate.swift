@@ -10,12 +10,15 @@ struct ChangeGate {
   /// What was written, where a quote is missing in it.
   private let torn: [Piece]?
 
-  /// - Parameter isChange: Whether rows are changed: there nothing is guessed at.
-  init(_ old: String, _ new: String, isChange: Bool) {
+  /// - Parameters:
+  ///   - pieces: Those of the old text; nil where it can't be cut.
+  ///   - isChange: Whether rows are changed: there nothing is guessed at.
+  init(_ old: String, _ pieces: [Piece]?, _ new: String, isChange: Bool) {
     // In what can't be cut nothing is known; other checks hold there.
-    (self.old, self.new) = (PieceCutter.cut(old) ?? [], PieceCutter.cut(new) ?? [])
+    (self.old, self.new) = (pieces ?? [], PieceCutter.cut(new) ?? [])
     self.isChange = isChange
-    torn = SentenceRepair.isTorn(old) ? PlainSentence.pieces(of: old) : nil
+    let isTorn = pieces.map { SentenceRepair.isTorn($0) } ?? true
+    torn = isTorn ? PlainSentence.pieces(of: old) : nil
   }
 
   var isPassed: Bool {

@@ -10,7 +10,7 @@ enum ContinuedLine {
     "a line that continues the one above is indented, or starts with a clause such as `where`"
 
   static func isOne(_ trial: FixTrial) -> Bool {
-    guard let pieces = PieceCutter.cut(trial.sentence), let first = pieces.first,
+    guard let pieces = trial.pieces, let first = pieces.first,
       // A named query in backticks is cut as a text.
       !trial.declarations.letNames.contains(
         first.written.hasPrefix("`") ? first.text : first.written)

@@ -9,21 +9,21 @@ extension FixCheck {
   mutating func listNamed(
     _ error: inout Diagnostic, _ trial: inout FixTrial, _ place: Span
   ) -> Bool {
-    if let title = SentenceRepair.emptied(trial.sentence, trial.declarations.storedNames) {
+    if let title = SentenceRepair.emptied(trial.pieces, trial.declarations.storedNames) {
       let list = StringEscapes.quoted(title)
       error.help = "`delete items in \(list)` deletes what is on it, `delete list \(list)` the list"
       return true
     }
-    if SentenceRepair.undoes(trial.sentence) {
+    if SentenceRepair.undoes(trial.pieces) {
       error.help = ForeignWords.undoAdvice
       return true
     }
-    if SentenceRepair.schedules(trial.sentence) {
+    if SentenceRepair.schedules(trial.pieces) {
       error.help = ForeignWords.scheduleAdvice
       return true
     }
     guard [.missingWord, .unknownStatement].contains(error.code),
-      let pieces = PieceCutter.cut(trial.sentence), pieces.count == 2, pieces[1].kind == .text
+      let pieces = trial.pieces, pieces.count == 2, pieces[1].kind == .text
     else { return false }
     // `category "Dairy"`: the items of one.
     if pieces[0].text == Keyword.category.word,
@@ -44,7 +44,7 @@ extension FixCheck {
       error.fixes = [whole(trial.text, text, place)]
       return true
     }
-    guard StatementOpening(trial.tree).isChange, error.code == .missingWord else { return false }
+    guard trial.opening.isChange, error.code == .missingWord else { return false }
     let advice = verb == Keyword.delete.word ? "`delete list \(list)` deletes the list, " : ""
     error.help = "\(advice)`\(verb) items in \(list)` is about the items on it"
     return true
@@ -55,9 +55,9 @@ extension FixCheck {
   mutating func markedAndSet(
     _ error: inout Diagnostic, _ trial: inout FixTrial, _ place: Span
   ) -> Bool {
-    let opening = StatementOpening(trial.tree)
+    let opening = trial.opening
     guard trial.indent == 0, opening.choosesRows || opening.mayChooseRows,
-      let pieces = PieceCutter.cut(trial.sentence), MarkedAndSet.begins(pieces)
+      let pieces = trial.pieces, MarkedAndSet.begins(pieces)
     else { return false }
     let names = trial.declarations.storedNames().mentioned(by: pieces)
     var both = MarkedAndSet(SentenceReader(pieces, names, trial.declarations.vocabulary))
@@ -96,7 +96,7 @@ extension FixCheck {
   /// The statement that the words of a sentence mean, if it is right.
   mutating func meant(_ trial: inout FixTrial, _ place: Span) -> Fix? {
     guard let repair = repair(&trial) else { return nil }
-    let opening = StatementOpening(trial.tree)
+    let opening = trial.opening
     return repair.meant(mayChange: opening.mayChange, mustChange: opening.isChange) {
       made($0, &trial, place, from: $1)
     }
@@ -128,7 +128,7 @@ extension FixCheck {
       case .right(let reading)? = read(trial.framed(takesParameter ? text : last), &trial),
       trial.isMeant(
         by: reading, last, from: sentence,
-        isMadeFirst: lines.count > 1 && StatementOpening(trial.tree).makesList)
+        isMadeFirst: lines.count > 1 && trial.opening.makesList)
     else { return nil }
     let framed = trial.framed(text)
     if lines.count > 1 { guard case .right? = read(framed, &trial) else { return nil } }

@@ -104,7 +104,7 @@ package struct FixCheck {
     let known = declarations.before(mark, naming: names(for: diagnostics, in: place))
     var trial = FixTrial(
       String(decoding: tree.source.utf8[place.range], as: UTF8.self), known, currentList)
-    if SentenceRepair.isUnclear(trial.tree) {
+    if SentenceRepair.isUnclear(trial.tree, trial.opening) {
       if let firstError, let advice = VagueAmount.advice(trial) {
         diagnostics[firstError].help = advice
       }
@@ -131,7 +131,7 @@ package struct FixCheck {
     _ place: Span
   ) {
     // Which rows a change is about is for people to say.
-    if StatementOpening(trial.tree).choosesRows,
+    if trial.opening.choosesRows,
       [.needsAll, .constantValue].contains(diagnostics[firstError].code)
     {
       return settleProposals(&diagnostics, &trial, place)
@@ -234,7 +234,7 @@ package struct FixCheck {
   private mutating func respelt(_ trial: inout FixTrial, _ place: Span) -> Fix? {
     let source = SourceText(trial.text)
     var found: Fix?
-    for edit in Respelling.edits(trial.tree, names: trial.declarations.names) {
+    for edit in Respelling.edits(trial.tree, names: { trial.declarations.names }) {
       guard let text = source.applying([edit]) else { continue }
       guard let outcome = read(text, &trial) else { return nil }
       guard case .right(let reading) = outcome, trial.isSameKind(reading),

@@ -9,6 +9,12 @@ struct FixTrial {
   private let currentList: String?
   private let names: [String]
   let tree: SyntaxTree
+  // What many ask for, of a text with many mistakes for each of them.
+  /// The words that it opens with.
+  let opening: StatementOpening
+  /// The pieces of its sentence; nil where it can't be cut.
+  let pieces: [Piece]?
+  private let frame: (head: String, sentence: String, tail: String)
   /// How its words are understood, once that was asked for.
   var repair: SentenceRepair?
 
@@ -39,6 +45,9 @@ struct FixTrial {
     names = declarations.letNames
     tree = Parser.parse(
       SourceText(text), knownNames: names, hasCurrentList: currentList != nil)
+    opening = StatementOpening(tree)
+    frame = FixTrial.frame(of: text, tree)
+    pieces = PieceCutter.cut(frame.sentence)
   }
 
   private var isSQL: Bool {
@@ -73,15 +82,17 @@ struct FixTrial {
   func isSameKind(_ reading: Reading) -> Bool {
     let declared = max(0, reading.tree.declarationsInFront - tree.declarationsInFront)
     let count = max(tree.statements.count, reading.tree.edition == nil ? 1 : 0)
+    let opening = StatementOpening(reading.tree, from: declared)
     return reading.tree.statements.count == count + declared
-      && StatementOpening(reading.tree, from: declared).mayStandFor(StatementOpening(tree))
+      && opening.mayStandFor(self.opening)
       && Negation.isEven(tree, reading.tree) { declarations.names }
       && (!reading.tree.hasChange || Reach(tree).isKept(by: Reach(reading.tree)))
       && (reading.idleTests == 0 || reading.idleTests <= idleTests)
       // `2026-1-1 .. 2024-02-01`: what finds nothing was hardly meant.
       && !reading.diagnostics.contains { $0.code == .valueOutOfRange }
       && (!tree.tokens.contains(where: tree.isOpen) || reading.tree.hasPlainTexts)
-      && isPassed(reading) && (!reading.tree.hasChange || !hidesConditions)
+      && isPassed(reading, choosesRows: declared == 0 && opening.choosesRows)
+      && (!reading.tree.hasChange || !hidesConditions)
   }
 
   /// `-- only completed`: whether such a comment may narrow what is meant.
@@ -97,10 +108,8 @@ struct FixTrial {
     }
   }
 
-  private func isPassed(_ reading: Reading) -> Bool {
-    ChangeGate(
-      sentence, reading.tree.source.string, isChange: StatementOpening(reading.tree).choosesRows
-    ).isPassed
+  private func isPassed(_ reading: Reading, choosesRows: Bool) -> Bool {
+    ChangeGate(sentence, pieces, reading.tree.source.string, isChange: choosesRows).isPassed
   }
 
   /// Whether a statement made of what the words mean may stand for the text: the same deed, with
@@ -113,12 +122,12 @@ struct FixTrial {
     let declared = reading.tree.declarationsInFront
     let opening = StatementOpening(reading.tree, from: declared)
     return reading.tree.statements.count == 1 + declared
-      && (isMadeFirst || opening.mayBeRead(from: StatementOpening(tree)))
+      && (isMadeFirst || opening.mayBeRead(from: self.opening))
       && Faithfulness.isKept(by: meant, to: sentence)
       && (!tree.tokens.contains(where: tree.isOpen) || reading.tree.hasPlainTexts)
       && (!opening.choosesRows
         || Reach(sentence: sentence).isKept(by: Reach(sentence: meant)))
-      && isPassed(reading)
+      && isPassed(reading, choosesRows: declared == 0 && opening.choosesRows)
       && (reading.idleTests == 0 || reading.idleTests <= idleTests)
       && !(SentenceRepair.isTorn(sentence) && reading.tree.changesData && meant.contains(" or "))
   }
@@ -126,7 +135,7 @@ struct FixTrial {
   /// Whether a query was made of what is none.
   func isAlike(_ reading: Reading) -> Bool {
     reading.tree.statements.count == 1 && !reading.tree.hasChange
-      && StatementOpening(reading.tree).mayBeRead(from: StatementOpening(tree))
+      && StatementOpening(reading.tree).mayBeRead(from: opening)
   }
 
   /// Whether it is one sentence, with comments at most behind it.
@@ -140,7 +149,7 @@ struct FixTrial {
   /// The text of a query with a word of the language bare that stands in quotes where no data can:
   /// `sort name "desc"`; nil for any other one.
   func unquoted(_ span: Span) -> String? {
-    guard StatementOpening(tree).isQuery,
+    guard opening.isQuery,
       let place = tree.tokens.firstIndex(where: { $0.span == span && $0.kind == .string }),
       place > 0, !Self.takesData.contains(tree.tokens[place - 1].keyword)
     else { return nil }
@@ -202,9 +211,7 @@ struct FixTrial {
 
   /// Whether it begins as a condition or a text does, and names nothing to ask for.
   var isOnlyCondition: Bool {
-    guard StatementOpening(tree).isUnknown, let pieces = PieceCutter.cut(sentence),
-      let first = pieces.first
-    else { return false }
+    guard opening.isUnknown, let pieces, let first = pieces.first else { return false }
     let words = [first.text][...]
     let starts = ["not", "has", "no", "where", "and", "or"].contains(first.text)
     let contexts = [Meanings.Context.condition, .field, .day]
@@ -223,7 +230,7 @@ struct FixTrial {
     let words = ["tagged", "with", "tag", "tags", "note", "contains", "has", "have", "and", "the"]
     var kept = sentence.split(separator: " ")
     while let last = kept.last, (words + ["for"]).contains(last.lowercased()) { kept.removeLast() }
-    if !StatementOpening(tree).isQuery {
+    if !opening.isQuery {
       // `everything with #party`, `ls #party`
       guard kept.allSatisfy({ FixTrial.asksForItems($0.lowercased()) }) else { return nil }
       kept = ["items"]
@@ -254,7 +261,7 @@ struct FixTrial {
   /// The sentence with a tag behind it as a text, and what stands behind the tag; nil where no tag
   /// begins a comment.
   var withQuotedTag: String? {
-    guard !StatementOpening(tree).isChange, tree.comments.count == 1 else { return nil }
+    guard !opening.isChange, tree.comments.count == 1 else { return nil }
     let text = tree.source.text(tree.comments[0].span)
     let tag = text.prefix { $0 == "#" || $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
     guard tag.count > 1, tag.dropFirst().first != "#" else { return nil }
@@ -273,7 +280,9 @@ struct FixTrial {
   /// A sentence in the place of the one in the text.
   func framed(_ sentence: String) -> String { frame.head + sentence + frame.tail }
 
-  private var frame: (head: String, sentence: String, tail: String) {
+  private static func frame(
+    of text: String, _ tree: SyntaxTree
+  ) -> (head: String, sentence: String, tail: String) {
     let end = tree.comments.first?.span.lowerBound ?? text.utf8.count
     let body = String(decoding: Array(text.utf8)[..<end], as: UTF8.self)
     let head = body.prefix(while: \.isWhitespace)

@@ -9,21 +9,28 @@ enum Respelling {
 
   private static let language = (Keyword.allCases.map(\.word) + FunctionInfo.all.map(\.name))
     .sorted()
-  private static let ofLanguage = Set(language)
+  /// The words of the language.
+  static let ofLanguage = Set(language)
   private static let ofLanguageInSmallLetters = Set(language.map { $0.lowercased() })
 
   /// What each unknown word of a text may have been, one word at a time.
   ///
-  /// - Parameter names: The fields and named queries.
-  static func edits(_ tree: SyntaxTree, names: [String]) -> [TextEdit] {
+  /// - Parameter names: The fields and named queries, asked for where a word is none of the
+  ///   language.
+  static func edits(_ tree: SyntaxTree, names: () -> [String]) -> [TextEdit] {
     let words = tree.tokens.filter { $0.kind == .word }.map { ($0, tree.source.text($0.span)) }
-    let namesInSmallLetters = Set(names.map { $0.lowercased() })
-    let unknown = words.filter { _, word in
+    let others = words.filter { _, word in
       let word = word.lowercased()
       return word.utf8.count > 2 && !ofLanguageInSmallLetters.contains(word)
-        && !namesInSmallLetters.contains(word) && !Meanings.has(word)
     }
-    guard unknown.count <= maximumUnknown else { return [] }
+    if others.isEmpty { return [] }
+    let names = names()
+    let namesInSmallLetters = Set(names.map { $0.lowercased() })
+    let unknown = others.filter { _, word in
+      let word = word.lowercased()
+      return !namesInSmallLetters.contains(word) && !Meanings.has(word)
+    }
+    guard !unknown.isEmpty, unknown.count <= maximumUnknown else { return [] }
     let candidates = language + names.sorted()
     return unknown.flatMap { token, word in
       // A column may be named anywhere in the statement.

@@ -10,9 +10,7 @@ enum VagueAmount {
 
   /// Nil where a sentence chooses no rows of a change, or has no such word.
   static func advice(_ trial: FixTrial) -> String? {
-    let opening = StatementOpening(trial.tree)
-    guard opening.choosesRows || opening.mayChooseRows,
-      let pieces = PieceCutter.cut(trial.sentence),
+    guard trial.opening.choosesRows || trial.opening.mayChooseRows, let pieces = trial.pieces,
       let word = pieces.first(where: { $0.kind == .word && words.contains($0.text) })
     else { return nil }
     let names = trial.declarations.storedNames().mentioned(by: pieces)

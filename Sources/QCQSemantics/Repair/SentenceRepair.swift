@@ -18,8 +18,7 @@ struct SentenceRepair {
     let text = CopiedState.dropped(from: text)
     self.text = text
     vocabulary = declarations.vocabulary
-    words = Set(Keyword.allCases.map(\.word) + FunctionInfo.all.map(\.name))
-      .union(declarations.names)
+    words = Respelling.ofLanguage.union(declarations.names)
     // What goes on from another sentence says nothing by itself.
     let isCell = text.prefix { $0 == "=" || $0.isLetter }.count > 2 && text.hasPrefix("=")
     let goesOn =
@@ -128,16 +127,16 @@ struct SentenceRepair {
   }
 
   /// `take that back`: whether the last change is to be undone.
-  static func undoes(_ sentence: String) -> Bool {
-    guard let pieces = PieceCutter.cut(sentence), let first = pieces.first, pieces.count > 1,
+  static func undoes(_ pieces: [Piece]?) -> Bool {
+    guard let pieces, let first = pieces.first, pieces.count > 1,
       ["oops", "undo", "take", "revert", "roll", "rollback"].contains(first.text)
     else { return false }
     return Rephrasing.rephrased(pieces)?.map(\.text) == ["undo"]
   }
 
   /// `every monday`, `each morning`, `cron`: whether something is to be done again and again.
-  static func schedules(_ sentence: String) -> Bool {
-    let words = PieceCutter.cut(sentence)?.map { $0.kind == .text ? "" : $0.text } ?? []
+  static func schedules(_ pieces: [Piece]?) -> Bool {
+    let words = pieces?.map { $0.kind == .text ? "" : $0.text } ?? []
     let times = DateTestReader.weekdays + ["morning", "evening", "night"]
     return words.contains { ["cron", "crontab", "schedule"].contains($0) }
       || zip(words, words.dropFirst()).contains {
@@ -149,10 +148,8 @@ struct SentenceRepair {
   static let emptying = ["clear", "empty", "wipe"]
 
   /// `clear list "BBQ"`: the list that a sentence empties or deletes; nil for any other sentence.
-  static func emptied(_ sentence: String, _ names: () -> KnownNames) -> String? {
-    guard let pieces = PieceCutter.cut(sentence), let verb = pieces.first?.text,
-      emptying.contains(verb)
-    else { return nil }
+  static func emptied(_ pieces: [Piece]?, _ names: () -> KnownNames) -> String? {
+    guard let pieces, let verb = pieces.first?.text, emptying.contains(verb) else { return nil }
     let nouns = ["the", "my", "shopping", "list", "whole", "entire", "lijst"]
     let rest = pieces.dropFirst().filter { $0.kind == .text || !nouns.contains($0.text) }
     guard rest.count == 1, let title = rest.first, title.kind == .text || title.kind == .word
@@ -163,8 +160,7 @@ struct SentenceRepair {
 
   /// Whether nobody knows how far a change is to reach: it has words for that which mean nothing
   /// here, a tag that is a comment here, or a quote too few.
-  static func isUnclear(_ tree: SyntaxTree) -> Bool {
-    let opening = StatementOpening(tree)
+  static func isUnclear(_ tree: SyntaxTree, _ opening: StatementOpening) -> Bool {
     guard opening.isChange || opening.mayChooseRows else { return false }
     let text = tree.source.string
     // In a text that is never closed people may have gone on.
@@ -292,7 +288,7 @@ struct SentenceRepair {
   /// With each word that is a slip of one of the language's put right; nil without one.
   private func spelt(_ pieces: [Piece]) -> [Piece]? {
     var changed = false
-    let ordered = words.sorted()
+    lazy var ordered = words.sorted()
     let spelt = pieces.map { piece -> Piece in
       if piece.kind == .word, piece.text.count > 3, !words.contains(piece.text),
         Negation.isSlip(piece.text)
