@@ -134,3 +134,15 @@ import Testing
     #expect(String(decoding: PercentEscapes.undone(escaped.utf8), as: UTF8.self) == expected)
   }
 }
+
+@Suite struct SurrogatePairTests {
+  @Test func pairs() {
+    for scalar in ["\u{10000}", "🥬", "\u{10FFFF}"] as [Unicode.Scalar] {
+      let units = Array(String(Character(scalar)).utf16)
+      #expect(SurrogatePair.scalar(units[0], units[1]) == scalar)
+      #expect(SurrogatePair.scalar(units[1], units[0]) == nil)
+    }
+    #expect(SurrogatePair.scalar(0xD800, 0x41) == nil)
+    #expect(SurrogatePair.scalar(0x41, 0xDC00) == nil)
+  }
+}

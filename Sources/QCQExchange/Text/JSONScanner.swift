@@ -95,15 +95,14 @@ package struct JSONScanner {
   }
 
   private func appendScalar(to bytes: inout [UInt8]) throws {
-    var value = try hex()
-    if (0xD800...0xDBFF).contains(value), try source.next() == 0x5C,
+    let unit = try hex()
+    var scalar = Unicode.Scalar(unit)
+    if UTF16.isLeadSurrogate(unit), try source.next() == 0x5C,
       try source.next() == UInt8(ascii: "u")
     {
-      let low = try hex()
-      guard (0xDC00...0xDFFF).contains(low) else { throw halfCharacter }
-      value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
+      scalar = SurrogatePair.scalar(unit, try hex())
     }
-    guard let scalar = Unicode.Scalar(value) else { throw halfCharacter }
+    guard let scalar else { throw halfCharacter }
     bytes.append(contentsOf: String(Character(scalar)).utf8)
   }
 
@@ -111,13 +110,13 @@ package struct JSONScanner {
     ExchangeError(line: source.line, "a text has half a character in it")
   }
 
-  private func hex() throws -> UInt32 {
-    var value: UInt32 = 0
+  private func hex() throws -> UInt16 {
+    var value: UInt16 = 0
     for _ in 0..<4 {
       guard let digit = try source.next().flatMap(Hexadecimal.value) else {
         throw ExchangeError(line: source.line, "expected four digits after `\\u`")
       }
-      value = value << 4 | UInt32(digit)
+      value = value << 4 | UInt16(digit)
     }
     return value
   }

@@ -1,3 +1,5 @@
+import QCQText
+
 /// Text in UTF-16 with its mark, as Excel writes "Unicode text", turned into UTF-8.
 package enum UTF16Text {
   /// Whether bytes begin with a mark of it; what has a NUL behind the mark is something else.
@@ -31,15 +33,13 @@ package enum UTF16Text {
       }
       var text: [UInt8] = []
       while text.count < Self.pieceSize, let high = try next() {
-        var units = [high]
+        var scalar = Unicode.Scalar(high)
         if UTF16.isLeadSurrogate(high) {
-          guard let low = try next(), UTF16.isTrailSurrogate(low) else { throw Self.half(line) }
-          units.append(low)
-        } else if UTF16.isTrailSurrogate(high) {
-          throw Self.half(line)
+          scalar = try next().flatMap { SurrogatePair.scalar(high, $0) }
         }
+        guard let scalar else { throw Self.half(line) }
         if high == 0x0A { line += 1 }
-        text += String(decoding: units, as: UTF16.self).utf8
+        text += String(Character(scalar)).utf8
       }
       return text
     }

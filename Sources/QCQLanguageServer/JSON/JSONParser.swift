@@ -1,3 +1,5 @@
+import QCQText
+
 /// Reads JSON text.
 package struct JSONParser {
   /// Why a text is no JSON; the offset is in bytes.
@@ -193,28 +195,25 @@ extension JSONParser {
   /// unit of UTF-16, so that positions in the text stay what they are for the client.
   private mutating func escapedScalar() throws(Failure) -> Unicode.Scalar {
     let unit = try hexadecimals()
-    guard (0xD800..<0xDC00).contains(unit) else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
+    guard UTF16.isLeadSurrogate(unit) else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
     let mark = index
     guard next == UInt8(ascii: "\\"), index + 1 < bytes.count,
       bytes[index + 1] == UInt8(ascii: "u")
     else { return "\u{FFFD}" }
     index += 2
-    let low = try hexadecimals()
-    guard (0xDC00..<0xE000).contains(low) else {
-      index = mark
-      return "\u{FFFD}"
-    }
-    return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)) ?? "\u{FFFD}"
+    if let scalar = SurrogatePair.scalar(unit, try hexadecimals()) { return scalar }
+    index = mark
+    return "\u{FFFD}"
   }
 
-  private mutating func hexadecimals() throws(Failure) -> UInt32 {
+  private mutating func hexadecimals() throws(Failure) -> UInt16 {
     guard bytes.count - index >= 4 else { throw failure("expected four hexadecimal digits") }
-    var value: UInt32 = 0
+    var value: UInt16 = 0
     for _ in 0..<4 {
-      guard let digit = Character(Unicode.Scalar(bytes[index])).hexDigitValue else {
+      guard let digit = Hexadecimal.value(of: bytes[index]) else {
         throw failure("expected four hexadecimal digits")
       }
-      value = value << 4 | UInt32(digit)
+      value = value << 4 | UInt16(digit)
       index += 1
     }
     return value
