@@ -80,16 +80,10 @@ package enum StorePath {
 }
 
 extension Store {
-  /// The database of a user who named none: `$XDG_DATA_HOME/quickcart/quickcart.sqlite`, by the
-  /// rules of the XDG base directories.
+  /// The database of a user who named none: `$XDG_DATA_HOME/quickcart/quickcart.sqlite`.
   package static func defaultPath(environment: [String: String]) -> String {
-    func absolute(_ name: String) -> String? {
-      // The specification says that a relative path is to be ignored.
-      environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    let base =
-      absolute("XDG_DATA_HOME") ?? (absolute("HOME") ?? NSHomeDirectory()) + "/.local/share"
-    return base + "/quickcart/quickcart.sqlite"
+    let base = BaseDirectory.data.path(home: NSHomeDirectory()) { environment[$0] }
+    return (base ?? "") + "/quickcart/quickcart.sqlite"
   }
 }
 

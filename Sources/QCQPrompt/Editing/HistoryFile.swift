@@ -15,11 +15,8 @@ struct HistoryFile {
 
   /// `$XDG_STATE_HOME/qcq/history`; nil where there is no home.
   static func standard(environment: (String) -> String?) -> HistoryFile? {
-    func absolute(_ name: String) -> String? {
-      environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    let state = absolute("XDG_STATE_HOME") ?? absolute("HOME").map { $0 + "/.local/state" }
-    return state.map { HistoryFile(path: $0 + "/qcq/history") }
+    BaseDirectory.state.path(environment: environment)
+      .map { HistoryFile(path: $0 + "/qcq/history") }
   }
 
   /// The entries, the newest last.

@@ -13,10 +13,7 @@ struct KeptScripts {
   static func standard(
     environment: (String) -> String? = Terminal.environment
   ) throws(CommandProblem) -> KeptScripts {
-    func absolute(_ name: String) -> String? {
-      environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    guard let home = absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map({ $0 + "/.config" }) else {
+    guard let home = BaseDirectory.config.path(environment: environment) else {
       throw CommandProblem("there is no place to keep entries", help: "set HOME")
     }
     return KeptScripts(directory: home + "/qcq")
