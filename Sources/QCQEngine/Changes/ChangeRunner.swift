@@ -149,7 +149,7 @@ struct ChangeRunner {
     var direct: [DirectCount] = []
     for effect in resolved.effects {
       let table = vocabulary[effect.entity].table
-      let chosen = log.isPlain ? nil : try count(effect, lowering)
+      let chosen = try log.isPlain ? nil : count(effect, lowering)
       let takesItems = effect.deed == .deleted && effect.entity == .lists
       try resolver.db.blamingTriggers(
         of: [table], and: takesItems ? vocabulary.items.table : nil
