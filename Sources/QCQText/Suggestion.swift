@@ -9,6 +9,13 @@ package enum Suggestion {
   package static func nearest(
     to word: String, among candidates: some Sequence<String>, limit: Int = 3
   ) -> [String] {
+    // Of any sequence each candidate takes a call through its type.
+    nearest(to: word, amongAll: Array(candidates), limit: limit)
+  }
+
+  private static func nearest(
+    to word: String, amongAll candidates: [String], limit: Int
+  ) -> [String] {
     var matcher = Matcher(word)
     var best: [(rank: Rank, text: String)] = []
     for (order, candidate) in candidates.enumerated() {
@@ -98,6 +105,14 @@ private func fold(_ text: String) -> [UInt32] {
 }
 
 private func fold(_ text: String, into result: inout [UInt32]) {
+  result.removeAll(keepingCapacity: true)
+  for byte in text.utf8 {
+    guard byte < 0x80 else { return foldScalars(text, into: &result) }
+    result.append(UInt32((0x41...0x5A).contains(byte) ? byte + 0x20 : byte))
+  }
+}
+
+private func foldScalars(_ text: String, into result: inout [UInt32]) {
   result.removeAll(keepingCapacity: true)
   for scalar in text.unicodeScalars {
     switch scalar.value {

@@ -93,8 +93,9 @@ extension TokenReader {
     let token = cursor.tokens[cursor.position + distance]
     guard token.kind == .word, !keywords.isEmpty else { return nil }
     let word = text(token)
-    let words = keywords.lazy.map(\.word).filter { !Meanings.isNoSlip(word, of: $0) }
-    let nearest = Suggestion.nearest(to: word, among: words, limit: 1).first
-    return nearest.flatMap { nearest in keywords.first { $0.word == nearest } }
+    // Few are near, and only of those it is to be known whether the word means something else.
+    let near = Suggestion.nearest(to: word, among: keywords.map(\.word), limit: keywords.count)
+    let meant = near.first { !Meanings.isNoSlip(word, of: $0) }
+    return meant.flatMap { meant in keywords.first { $0.word == meant } }
   }
 }
