@@ -1,6 +1,15 @@
 /// What was to become of a row.
-package enum RowDeed: String, Sendable {
+package enum RowDeed: String, CaseIterable, Sendable {
   case added, changed, deleted
+
+  /// What SQL calls it.
+  var event: String {
+    switch self {
+    case .added: "INSERT"
+    case .changed: "UPDATE"
+    case .deleted: "DELETE"
+    }
+  }
 }
 
 /// Rows that were to be changed and that somebody's triggers, or a rule for conflicts, have left as

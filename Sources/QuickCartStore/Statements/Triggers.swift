@@ -32,20 +32,28 @@ extension Connection {
   package func keptRows(
     _ count: Int, of all: Int, in table: String, _ deed: RowDeed
   ) throws -> KeptRows {
-    let keeper = try keeper(of: table) ?? "a conflict rule of `\(table)`"
+    let keeper = try keeper(of: table, deed) ?? "a conflict rule of `\(table)`"
     let rows = count == all ? "" : "\(count) of "
     return KeptRows(keeper: keeper, rows: rows + Plural.count(all, "row"), deed: deed)
   }
 
-  /// The triggers of a table that may leave rows as they are, in words; nil where there are none.
-  private func keeper(of table: String) throws -> String? {
-    try blamed(
-      rows(
-        """
-        SELECT name FROM main.sqlite_master WHERE type = 'trigger'
-          AND tbl_name = ? COLLATE NOCASE AND sql LIKE '%raise%ignore%' ORDER BY name
-        """, [.text(table)]
-      ) { $0.text(0) })
+  /// The triggers of a table that may leave its rows as they are, in words; nil without any.
+  private func keeper(of table: String, _ deed: RowDeed) throws -> String? {
+    let triggers = try rows(
+      """
+      SELECT name, sql FROM main.sqlite_master WHERE type = 'trigger'
+        AND tbl_name = ? COLLATE NOCASE AND sql LIKE '%raise%ignore%' ORDER BY name
+      """, [.text(table)]
+    ) { (name: $0.text(0), sql: $0.text(1)) }
+    let keepers = triggers.filter { Self.event(of: $0.name, $0.sql) ?? deed.event == deed.event }
+    return blamed(keepers.map(\.name))
+  }
+
+  /// What a trigger waits for, by its text: the first of these words behind its name.
+  private static func event(of name: String, _ sql: String) -> String? {
+    guard let range = sql.firstRange(of: name) else { return nil }
+    return sql[range.upperBound...].split { !$0.isLetter }.lazy.map { $0.uppercased() }
+      .first { word in RowDeed.allCases.contains { $0.event == word } }
   }
 
   private func blamed(_ triggers: [String]) -> String? {
@@ -71,7 +79,7 @@ extension Connection {
     } catch let error as DatabaseError
       where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY
     {
-      guard let dependent, let keeper = try keeper(of: dependent) else { throw error }
+      guard let dependent, let keeper = try keeper(of: dependent, .deleted) else { throw error }
       throw StoreError.refused(
         .kept(KeptRows(keeper: keeper, rows: "rows of `\(dependent)`", deed: .deleted)))
     }
