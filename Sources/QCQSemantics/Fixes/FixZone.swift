@@ -27,6 +27,8 @@ struct FixZone {
         hasStatement = false
         // In SQL a list and what goes to it are made by two statements.
         isSQL = tree.source.text(token.span).lowercased() == "insert"
+        // The semicolons of a block are its own, also where its brace is missing.
+        if token.keyword == .together, !tree.isOpening(index + 1) { depth = 1 }
         zones.append(FixZone(span: token.span, statement: next))
       }
       while next < starts.count, token.span.lowerBound >= starts[next] {
@@ -46,6 +48,10 @@ struct FixZone {
 }
 
 extension SyntaxTree {
+  fileprivate func isOpening(_ index: Int) -> Bool {
+    tokens.indices.contains(index) && tokens[index].kind.category == .opening
+  }
+
   /// Whether a token is a semicolon with another statement behind it on its line, also where the
   /// parser has given up before it; a clause goes on with the one before.
   fileprivate func endsStatement(_ index: Int) -> Bool {
