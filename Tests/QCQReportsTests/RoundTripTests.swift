@@ -94,9 +94,9 @@ import Testing
     for cell in [csv[1][0], tsv[1][0]] {
       #expect(cell.map { String(decoding: $0, as: UTF8.self) }.flatMap { Double($0) } == number)
     }
-    let json = try JSONSerialization.jsonObject(with: Data(report(.json, shape, rows)))
-    let objects = try #require(json as? [[String: Any]])
-    #expect((objects.first?["n"] as? NSNumber)?.doubleValue == number)
+    let json = Data(report(.json, shape, rows))
+    let objects = try JSONDecoder().decode([[String: Double]].self, from: json)
+    #expect(objects.first?["n"] == number)
   }
 
   @Test func ndjsonHasOneObjectALine() throws {
