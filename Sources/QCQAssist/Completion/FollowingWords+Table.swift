@@ -5,12 +5,12 @@ extension FollowingWords {
   static let written = #"""
     != → ' 1 | $ → where and show by
     ' → where show to in per set as by and note sort if or emoji from
-    ( → items quantity created where name ' 1 @ count sum updated
+    ( → items quantity created where name 1 ' @ count sum updated
     ) → as show > = and desc crosstab < draw by in limit of | * → 1 | + → 1
     , → quantity count category note progress ' @ created name sum completed items list max 1
-    - → created 1 quantity | . → quantity emoji title name order | .. → 1 yesterday
+    - → 1 created quantity | . → quantity emoji title name order | .. → 1 yesterday
     1 → show and days by each per else ' as is more skip sort weeks crosstab day minutes month
-    : → int list text category date | < → 1 | <= → 1 | = → ' 1 items $ count @ quantity
+    : → int text list category date | < → 1 | <= → 1 | = → ' 1 items $ count @ quantity
     > → 1 $ | >= → $ 1 | ? → and | @  @ → where in show | @ ( → 1 items
     @ ) → in show | @ @ → where in show | @ closing → in show | @ name → where in show
     @ opening → 1 items | @ → = sort desc where limit in > show with draw of
@@ -71,10 +71,10 @@ extension FollowingWords {
     having having → count sum | having literal → show and | having name → count sum
     having → count sum | in → ' $ 1 id | int → = | into into → ' | into name → '
     into → ' | is → empty not | items  items → in where per show by
-    items ( → quantity where name created ' sum count | items average ( → quantity
-    items count ( → where | items items → in where per show by | items length ( → name
-    items name → in where per show by
-    items opening → quantity where name created ' sum count | items percent ( → where
+    items ( → quantity where name created ' 1 sum count | items arithmetic → 1
+    items average ( → quantity | items count ( → where | items items → in where per show by
+    items length ( → name | items name → in where per show by
+    items opening → quantity where name created ' 1 sum count | items percent ( → where
     items share ( → sum count | items sum ( → quantity | items week ( → created
     items → where in per show @ by gives | last → 1 month | let ( → quantity @ | let ) → =
     let = items → where per | let = → items @ | let @ ( → @ | let @ = → items
@@ -92,12 +92,13 @@ extension FollowingWords {
     move move → items ' | move name → in items ' | move → items '
     name → contains = limit sort not matches ends in show starts | no → note
     not → in completed contains empty name | note → = contains show ' sort matches and
-    of → items lists @ | on → 1 today yesterday | or → quantity note | param : int → =
-    param : list → = | param : text → = | param : → text int list category date
-    param = → ' 1 | param @ : → int text category date list | param comparison → ' 1
-    param int = → 1 | param int → = | param list : → list | param list = → '
-    param list → = | param name → = | param punctuation → text int list category date
-    param text = → ' | param text → = | pending → and by show per to
+    of → items lists @ | on → 1 today yesterday | or → quantity else note
+    param : int → = | param : list → = | param : text → =
+    param : → text int list category date | param = → ' 1
+    param @ : → text int category date list | param comparison → ' 1 | param int = → 1
+    param int → = | param list : → list | param list = → ' | param list → =
+    param name → = | param punctuation → text int list category date | param text = → '
+    param text → = | pending → and by show per to
     per → category list week day month completed name | print  print → ' | print name → '
     print print → ' | print → ' | progress → sort > desc draw | qcq  qcq → 1
     qcq name → 1 | qcq qcq → 1 | qcq → 1
@@ -106,21 +107,21 @@ extension FollowingWords {
     rename literal → to | rename name → ' list category | rename rename list → '
     rename rename → list category | rename to → ' | rename → list category
     scope $ → where | scope ' ) → show by | scope ' in → '
-    scope ' set → quantity created | scope ' → where per show by set to sort
+    scope ' set → quantity created | scope ' → where show per by set to sort
     scope ) → show by | scope , → note ' | scope .. → 1 | scope 1 .. → 1
     scope = → 1 ' quantity | scope @ in → ' | scope closing → show by
     scope comparison → 1 ' quantity | scope in $ → where
-    scope in ' → where per show by set to sort | scope in → ' $ 1 id
+    scope in ' → where show per by set to sort | scope in → ' $ 1 id
     scope items in → ' $ id | scope literal → where show per by set to sort
     scope name → ' = $ quantity 1 id created note | scope note → = | scope parameter → where
     scope punctuation → 1 note ' | scope quantity = → 1 quantity | scope quantity → =
     scope set quantity → = | scope set → quantity created
-    set → quantity category created note | show ' show → name label ' | show ' → as if
+    set → quantity category created note | show ' show → name label ' count | show ' → as if
     show ( ) → as | show ) ) → as | show ) , → sum count max
     show ) show → name title count | show ) → as crosstab | show , @ → sort
     show , items → where | show , note → sort | show , progress → sort draw
     show , quantity → sort with limit
-    show , → quantity count note category progress @ created sum items list max share updated
+    show , → count quantity note category progress @ created sum items list max share updated
     show - created → as | show - → created 1 | show . → emoji title
     show 1 show → name title count label list sum | show 1 → as else | show > → 1
     show @ , → count @ progress share percent sum average running ' max
@@ -128,14 +129,14 @@ extension FollowingWords {
     show arithmetic → 1 created count | show as @ → sort limit with draw
     show categories show → name | show category , → count | show category . → emoji
     show category show → name count sum category share | show closing → as limit crosstab
-    show comparison → 1 | show completed ) → as | show created → as | show else → '
-    show emoji , → category | show items ) → as | show items → where
+    show comparison → 1 | show completed ) → as | show created → as | show else ' → as
+    show else → ' | show emoji , → category | show items ) → as | show items → where
     show label , → note category | show lists show → title ' | show literal → as else if
     show name , → quantity note list count category items max @ created
-    show name → name title sort limit count label sum as ' with category draw > list where
+    show name → name title sort limit count label sum ' as with category draw > list where
     show note show → name label | show note → sort | show pending ) → as
     show pending show → name | show progress → sort draw
-    show punctuation → quantity count note category progress @ created sum items list max day
+    show punctuation → count quantity note category progress @ created sum items list max day
     show quantity ) → as crosstab | show quantity > → 1 | show quantity → > sort with limit
     show show ' → as | show show name → sort limit
     show show → name title count label sum ' category list share
@@ -154,10 +155,10 @@ extension FollowingWords {
     start add → items add check rename | start assert → assert | start count → count print
     start create → add move rename | start items → items print lists count
     start let → @ let | start lists → lists items print | start move → delete rename
-    start param → param print count items | start print → print items @ count lists
+    start param → param print items count | start print → print items @ count lists
     start qcq → param use print | start rename → update delete
     start update → items move delete
-    start → items count lists print param @ let assert explain update add delete categories
+    start → items count lists print param @ let assert add explain update delete categories
     starts → with | sum  sum → quantity | sum items → where in per
     sum name → of items quantity where @ in per | sum of items → where in per
     sum of → items | sum quantity of → items | sum quantity → of | sum sum quantity → of
@@ -206,16 +207,17 @@ extension FollowingWords {
     where note → contains show matches | where on → 1 today yesterday
     where parameter → and show | where pending ) → show and | where pending and → quantity @
     where pending → and by show per to | where punctuation → and 1 name yesterday
-    where quantity < → 1 | where quantity > → 1 $ | where quantity >= → $
-    where quantity → > >= < = in | where set → category quantity | where since 1 → show per
-    where since → 1 $ today yesterday | where starts → with | where this → week month
-    where title → != = starts | where to → ' | where updated before → 1
-    where updated since → 1 yesterday | where updated → since before during on
-    where where category → = in | where where completed → and show sort
-    where where created → during since before on | where where has → note
-    where where name → = contains not ends matches | where where note → contains matches
-    where where pending → and by show per to | where where quantity → > >= < in
-    where where title → = starts | where where updated → since before on
+    where quantity < → 1 | where quantity = → 1 | where quantity > → 1 $
+    where quantity >= → $ | where quantity → > >= = < in | where set → category quantity
+    where since 1 → show per | where since → 1 $ today yesterday | where starts → with
+    where this → week month | where title → != = starts | where to → '
+    where updated before → 1 | where updated since → 1 yesterday
+    where updated → since before during on | where where category → = in
+    where where completed → and show sort | where where created → during since before on
+    where where has → note | where where name → = contains not ends matches
+    where where note → contains matches | where where pending → and by show per to
+    where where quantity → > >= < in = | where where title → = starts
+    where where updated → since before on
     where where → pending quantity completed created name category updated note @ any no title
     where } → as
     where → pending quantity completed created name category updated note @ any no title has
