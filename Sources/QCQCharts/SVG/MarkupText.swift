@@ -22,8 +22,8 @@ package enum MarkupText {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The same for a text that stands beside others on a page: where it runs from right to left, what
-  /// stands behind it keeps its place.
+  /// The same for a text that stands beside others on a page: where it runs from right to left,
+  /// what stands behind it keeps its place.
   package static func isolated(_ text: String) -> String {
     hasRightToLeft(text) ? "<bdi>\(escaped(text))</bdi>" : escaped(text)
   }

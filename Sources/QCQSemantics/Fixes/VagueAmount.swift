@@ -2,8 +2,8 @@ import QCQLanguage
 import QCQSyntax
 import QCQText
 
-/// `delete half of BBQ`, `check a few items in "BBQ"`: how many rows a change is for, in a word that
-/// is no number. So it gets no fix, but is told how a number is said.
+/// `delete half of BBQ`, `check a few items in "BBQ"`: how many rows a change is for, in a word
+/// that is no number. So it gets no fix, but is told how a number is said.
 enum VagueAmount {
   private static let words = ["half", "helft", "some", "sommige", "few"]
   private static let verbs: [Keyword] = [.check, .uncheck, .toggle, .delete]
