@@ -229,8 +229,7 @@ extension QueryCheck {
 
   private func check(_ into: WordClause<StringLiteral>) {
     let file = into.content
-    let ending = file.value.split(separator: ".").last.map(String.init) ?? ""
-    if !file.value.isEmpty, ReportFormat(ending: ending) == nil {
+    if !file.value.isEmpty, ReportFormat(ending: FilePath.ending(of: file.value)) == nil {
       report(.unknownEnding(file.span, ReportFormat.endings))
     }
     query.file = file

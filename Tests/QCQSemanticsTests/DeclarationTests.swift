@@ -89,6 +89,15 @@ private func check(
     #expect(check(text).codes == [code])
   }
 
+  @Test(
+    "A file is written in the format that its name has behind the last dot, and in no other",
+    arguments: [
+      ("party.csv", true), ("csv", false), ("party.csv.", false), ("out.csv/party", false),
+    ])
+  func endings(file: String, isKnown: Bool) {
+    #expect(check("items into \"\(file)\"").codes == (isKnown ? [] : [.clauseNotAllowed]))
+  }
+
   @Test("Braces in print are doubled to stand for themselves") func print() {
     let (codes, result) = check("param n: int = 1\nprint \"{{{$n}}} {count items}\"")
     #expect(codes == [])

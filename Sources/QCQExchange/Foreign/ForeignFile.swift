@@ -1,9 +1,11 @@
+import QCQText
+
 /// Finds out what a file of another program is.
 package enum ForeignFile {
   /// What a file is that is no text; nil for a text.
   package static func complaint(_ start: [UInt8], name: String = "") -> String? {
     if start.starts(with: Array("PK".utf8) + [3, 4]) {
-      let ending = name.split(separator: ".").last?.lowercased() ?? ""
+      let ending = FilePath.ending(of: name).lowercased()
       return ["xlsx", "ods", "numbers"].contains(ending)
         ? "it is a spreadsheet: save it as CSV"
         : "it is a zip archive: unpack it (`unzip FILE -d FOLDER`) and import the file or the "
@@ -64,7 +66,7 @@ package enum ForeignFile {
     }
     let lines = text.prefix(64 << 10).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
     let first = lines.first.map(Array.init) ?? []
-    let ending = name.split(separator: ".").last?.lowercased()
+    let ending = FilePath.ending(of: name).lowercased()
     let tab = UInt8(ascii: "\t")
     let found = ending == "tsv" && first.contains(tab) ? tab : TableList.separator(of: first)
     if let found,

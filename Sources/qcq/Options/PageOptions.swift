@@ -28,9 +28,7 @@ struct PageOptions: ParsableArguments {
   func settings(_ settings: Settings, _ chosen: ReportFormat?) throws -> Settings {
     var settings = settings
     settings.results.output = output
-    if chosen == nil, let ending = output?.split(separator: ".").last,
-      let format = ReportFormat(ending: ending)
-    {
+    if chosen == nil, let output, let format = ReportFormat(ending: FilePath.ending(of: output)) {
       settings.format = format
     }
     guard settings.format == .html else {
