@@ -32,7 +32,7 @@ struct LogFiles {
   func areSame(as other: LogFiles) -> Bool { main == other.main && log == other.log }
 
   /// A part of the database file; nil if it is not that long.
-  func fromMain(_ count: Int, at offset: Int) -> [UInt8]? { read(main, count, offset) }
+  func fromMain(_ count: Int, at offset: Int) -> [UInt8]? { main.read(count, at: offset) }
 
   /// How long the database file is, in bytes; 0 if that can't be found out.
   var mainSize: Int {
@@ -42,17 +42,7 @@ struct LogFiles {
   }
 
   /// A part of the log; nil if it is not that long.
-  func fromLog(_ count: Int, at offset: Int) -> [UInt8]? { read(log, count, offset) }
-
-  private func read(_ file: File, _ count: Int, _ offset: Int) -> [UInt8]? {
-    guard let read = file.pointee.pMethods?.pointee.xRead else { return nil }
-    var code = SQLITE_OK
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, size in
-      code = read(file, buffer.baseAddress, Int32(count), sqlite3_int64(offset))
-      size = code == SQLITE_OK ? count : 0
-    }
-    return code == SQLITE_OK ? bytes : nil
-  }
+  func fromLog(_ count: Int, at offset: Int) -> [UInt8]? { log.read(count, at: offset) }
 
   /// A part of the memory that all connections share: the index of the log.
   func region(_ number: Int) -> UnsafeRawPointer? {
@@ -65,4 +55,17 @@ struct LogFiles {
 
   /// What is read from shared memory after it is not older than what was read before it.
   func barrier() { methods.xShmBarrier?(main) }
+}
+
+extension UnsafeMutablePointer where Pointee == sqlite3_file {
+  /// A part of a file that SQLite has open; nil if the file is not that long.
+  func read(_ count: Int, at offset: Int) -> [UInt8]? {
+    guard let xRead = pointee.pMethods?.pointee.xRead else { return nil }
+    var code = SQLITE_OK
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, size in
+      code = xRead(self, buffer.baseAddress, Int32(count), sqlite3_int64(offset))
+      size = code == SQLITE_OK ? count : 0
+    }
+    return code == SQLITE_OK ? bytes : nil
+  }
 }

@@ -42,7 +42,7 @@ package final class SnapshotPages {
       var size: sqlite3_int64 = 0
       guard file.pointee.pMethods.pointee.xFileSize?(file, &size) == SQLITE_OK else { return nil }
       source = .file(file)
-      pageSize = Self.read(file, 100, 0).flatMap(Self.pageSize) ?? 4096
+      pageSize = file.read(100, at: 0).flatMap(Self.pageSize) ?? 4096
       count = Int(size) / pageSize
     } catch let failure as SQLiteFailure {
       throw failure
@@ -57,24 +57,12 @@ package final class SnapshotPages {
     let start = (number - 1) * pageSize
     switch source {
     case .log(let pages): return pages.image(UInt32(number), .now)
-    case .file(let file): return Self.read(file, pageSize, start)
+    case .file(let file): return file.read(pageSize, at: start)
     case .image(let bytes): return Array(bytes[start..<(start + pageSize)])
     }
   }
 
   private static func pageSize(_ header: [UInt8]) -> Int? { PageLayout(header: header)?.size }
-
-  private static func read(
-    _ file: UnsafeMutablePointer<sqlite3_file>, _ count: Int, _ offset: Int
-  ) -> [UInt8]? {
-    guard let read = file.pointee.pMethods?.pointee.xRead else { return nil }
-    var code = SQLITE_OK
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, size in
-      code = read(file, buffer.baseAddress, Int32(count), sqlite3_int64(offset))
-      size = code == SQLITE_OK ? count : 0
-    }
-    return code == SQLITE_OK ? bytes : nil
-  }
 
   private static func image(_ connection: OpaquePointer) -> [UInt8]? {
     var size: sqlite3_int64 = 0
