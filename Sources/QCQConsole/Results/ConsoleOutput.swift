@@ -89,8 +89,7 @@ package final class ConsoleOutput: ScriptOutput {
 
   /// Whether lines of `print` are seen without the marks of their Markdown.
   private var showsMarkup: Bool {
-    let isRead = spec.format == .table || spec.format == .vertical
-    return isRead && page == nil && spec.isTerminal && !linesAreData
+    spec.format.info.isOnlyShown && page == nil && spec.isTerminal && !linesAreData
   }
 
   package func beginTogether() {
