@@ -185,7 +185,7 @@ struct DataNameChecker {
       ?? unknown
   }
 
-  /// The message about a name that has nothing near, if something of another kind is called so.
+  /// The message for a name that has no near match, if something of another kind has that name.
   private func ofOtherKind(_ unknown: Diagnostic, _ kind: Entity, _ name: String) -> Diagnostic? {
     guard unknown.proposals.isEmpty,
       case .one(let found) = data.find(kind, name, in: nil, isExact: false)
@@ -373,8 +373,8 @@ extension Analysis {
     }
   }
 
-  /// So many passages with mistakes get fixes, and as many with unknown names suggestions; a text
-  /// with more of them would wait long for what nobody reads.
+  /// At most this many passages with mistakes get fixes, and as many with unknown names get
+  /// suggestions; a text with more of them would wait long for what nobody reads.
   static let suggestingPassages = FixCheck.statementsTried
 }
 

@@ -81,7 +81,7 @@ struct WordMarks {
   private var bits: [UInt64] = []
   private var mask: UInt64 = 0
 
-  /// As many are looked at one by one.
+  /// At most this many are looked at one by one.
   private static let few = 16
 
   mutating func add(_ word: UInt64) {

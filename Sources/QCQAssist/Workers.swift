@@ -1,8 +1,8 @@
-/// Who does several things at once.
+/// Does several pieces of work at once.
 package protocol Workers: Sendable {
   /// How many things can be done at once.
   var count: Int { get }
-  /// From which length on a text is worth another one's work, in bytes.
+  /// The length of text, in bytes, from which it pays to put another worker on it.
   var shareLength: Int { get }
   /// What comes of each, in order.
   func map<Made: Sendable>(_ count: Int, _ make: @escaping @Sendable (Int) -> Made) -> [Made]

@@ -14,7 +14,8 @@ package enum EngineError: Error {
   case statement(Diagnostic)
   /// Nothing was changed: nobody agreed to it, or the rows are not what they were.
   case refused(Diagnostic)
-  /// So many changes were made, and this went wrong when they were: it takes none of them back.
+  /// This many changes were made, and something went wrong after that, which takes none of them
+  /// back.
   case aftermath(StoreError, changes: Int)
 }
 

@@ -24,7 +24,7 @@ package struct ResultColumn: Hashable, Sendable {
   package let name: String
   package let type: ValueType
   package var style: ColumnStyle
-  /// Whom it is for, in a result for people and programs.
+  /// The readers it is for, in a result for both people and programs.
   package var audience = ColumnSet.both
   /// The shape of the rows inside each cell, for a column such as `items { name, quantity }`.
   package var children: [ResultColumn]?

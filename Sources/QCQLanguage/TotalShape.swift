@@ -48,7 +48,7 @@ package struct CrosstabShape: Hashable, Sendable {
 
   /// More columns nobody reads.
   package static let mostColumns = 1_000
-  /// So many groups are held.
+  /// At most this many groups are held.
   package static let mostGroups = 250_000
 }
 

@@ -58,7 +58,7 @@ package enum Descriptor {
 
   /// Opens a pipe or a device to write into it, and waits for somebody who reads from a pipe.
   ///
-  /// - Parameter goesOn: False to wait no longer; then it throws `EINTR`.
+  /// - Parameter goesOn: Returns false to stop waiting; then it throws `EINTR`.
   package static func openStream(
     _ path: String, while goesOn: () -> Bool
   ) throws(SystemFailure) -> Int32 {

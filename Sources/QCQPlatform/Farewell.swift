@@ -74,7 +74,7 @@ package enum Farewell {
     }
   }
 
-  /// Does all of it; does nothing that a signal handler may not do.
+  /// Does all of it, and nothing that a signal handler must not do.
   package static func carryOut() {
     for slot in 0..<capacity {
       guard let name = names[slot] else { continue }

@@ -9,8 +9,8 @@ package struct StoredColumn: Hashable, Sendable {
   package init(_ entity: Entity, _ column: String) { (self.entity, self.column) = (entity, column) }
 }
 
-/// Of which columns a statement takes the cells as they are. Those of the others it looks at before
-/// it compares, orders or counts them.
+/// The columns whose cells a statement takes as they are. It checks those of all others before it
+/// compares, orders or counts them.
 package enum CellTrust: Hashable, Sendable {
   case all
   case columns(Set<StoredColumn>)

@@ -4,7 +4,7 @@ import QCQLanguage
 extension SQLBuilder {
   /// `SELECT columns FROM table WHERE … GROUP BY … ORDER BY … LIMIT …`
   ///
-  /// - Parameter relation: What the rows belong to the owner by who is bound later.
+  /// - Parameter relation: How the rows belong to an owner, who is bound later.
   mutating func writeRows(
     _ query: CheckedQuery, _ plan: ColumnPlan, ownedBy relation: Relation? = nil,
     isOrdered: Bool = true, in outer: SQLLevel? = nil

@@ -7,8 +7,8 @@ struct TableNeeds {
   private var categories = false
   /// Statements inside the statement refer to the rows outside.
   private var related = false
-  /// Of which relations the group is one owner's, whose columns are looked up once for the group
-  /// and not joined to each of its rows.
+  /// The relations by which the whole group belongs to one owner, whose columns are looked up once
+  /// for the group and not joined to each of its rows.
   private(set) var ownersOfGroups: Set<Relation> = []
 
   init() {}

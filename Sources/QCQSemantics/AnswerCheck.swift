@@ -73,7 +73,7 @@ struct AnswerCheck {
       report(.answerNeedsColumn(syntax.span))
       return nil
     }
-    // Of what stands before `in` it depends which column is meant.
+    // Which column is meant depends on what stands before `in`.
     guard checked.type != nil else { return nil }
     let column: TypedExpression?
     if let columns = found.columns, syntax.show != nil || syntax.isNamed {

@@ -16,8 +16,8 @@ package struct CheckedQuery: Hashable, Sendable {
 
   package init(source: Entity) { self.source = source }
 
-  /// What fewer queries have, and hardly any has all of: apart, so that a query, which is handed
-  /// on and kept in many places, is small.
+  /// What few queries have, and hardly any has all of: kept apart, so that a query, which is passed
+  /// around and kept in many places, stays small.
   private struct Rest: Hashable {
     var having: [CheckedExpression] = []
     var columns: [CheckedColumn]?
@@ -45,8 +45,8 @@ package struct CheckedQuery: Hashable, Sendable {
     set { kept = newValue.isEmpty ? .nothing : .rest(newValue) }
   }
 
-  /// Whether it asks for groups as for rows: its expressions are about what the groups show that
-  /// the query gives which it goes on from.
+  /// Whether it treats groups as rows: it builds on a query of groups, and its expressions are
+  /// about the columns of that query.
   package var asksGroups: Bool {
     if case .groups? = base.first?.grouping { true } else { false }
   }
@@ -103,13 +103,14 @@ extension CheckedQuery {
   /// Whether its order decides which rows it has.
   package var choosesByOrder: Bool { limit != nil }
 
-  /// Why its answer follows only from all rows together, and not from each of them as it is; nil
-  /// where no clause says so.
+  /// Why its answer follows only from all rows together, and not from each row by itself; nil if no
+  /// clause requires that.
   package var reasonForAllRows: String? {
     ClauseKind.allCases.lazy.compactMap { reason(of: $0) }.first
   }
 
-  /// The same of one clause: each has to say whether rows can be judged by themselves beside it.
+  /// The same for one clause. A new clause has to say here whether rows can still be judged one by
+  /// one.
   private func reason(of clause: ClauseKind) -> String? {
     switch clause {
     case .crosstab: return form.isCrosstab ? "it is a crosstab" : nil
@@ -121,7 +122,8 @@ extension CheckedQuery {
     }
   }
 
-  /// The query of the rows that are meant: without what is made of them, or said of what is seen.
+  /// The query for the chosen rows alone, without the clauses that say what is made of them or
+  /// shown.
   package var choice: CheckedQuery {
     var rows = self
     (rows.grouping, rows.having, rows.columns, rows.measure) = (.none, [], nil, nil)
@@ -129,7 +131,8 @@ extension CheckedQuery {
     return rows
   }
 
-  /// What its last clauses say in plain words, which no list, date or field has to be known for.
+  /// What its last clauses say, in plain words; no list, date or field has to be looked up for
+  /// them.
   package var closingWords: [String] {
     var words = limit.map { [$0.words] } ?? []
     words += formWords
@@ -146,7 +149,8 @@ extension CheckedQuery {
     forEachExpression(of: source) { expression, _ in body(expression) }
   }
 
-  /// The same with what each is about: its own rows, or the items that belong to them.
+  /// The same, with the entity that each is about: that of the query, or the items that belong to
+  /// its rows.
   func forEachExpression(of entity: Entity, _ body: (CheckedExpression, Entity) -> Void) {
     for query in base { query.forEachExpression(of: entity, body) }
     for expression in decisive { body(expression, entity) }

@@ -218,8 +218,8 @@ package indirect enum CheckedStatement: Sendable {
   case declaration
 }
 
-/// A text literal that is compared with the name of a category or the title of a list: whether
-/// there is such a one is for those to look up who can see the data.
+/// A text literal that is compared with the name of a category or the title of a list; whether
+/// there is one of that name is looked up by code that can see the data.
 package struct DataMention: Hashable, Sendable {
   package var entity: Entity
   package var text: String

@@ -11,8 +11,8 @@ package struct QuerySyntax: Hashable, Sendable {
   private var kept = Kept.nothing
   package var span: Span
 
-  /// The clauses that fewer queries have, and hardly any has all of: apart, so that a query is
-  /// small.
+  /// The clauses that few queries have, and hardly any has all of: kept apart, so that a query
+  /// stays small.
   struct Rest: Hashable, Sendable {
     /// The condition that groups must meet.
     var having: WordClause<Expression>?
@@ -84,7 +84,7 @@ extension QuerySyntax {
 
   private var rest: Rest? { if case .rest(let rest) = kept { rest } else { nil } }
 
-  /// Takes the clauses that were read but for the first ones.
+  /// Keeps what was read of the rarer clauses.
   mutating func take(_ rest: Rest) { kept = .rest(rest) }
 }
 
@@ -111,7 +111,7 @@ extension QueryParser {
 }
 
 /// A parsed text: its statements, its tokens and comments, and what is wrong with it.
-/// An object, as much is asked of it and it never changes.
+/// A class, because many parts share it and it never changes.
 package final class SyntaxTree: Sendable {
   package let source: SourceText
   package let statements: [Statement]

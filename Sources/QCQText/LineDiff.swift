@@ -7,7 +7,7 @@ package struct LineDiff {
 
   private let name: String
   private var rows: [Row] = []
-  /// So many equal lines stand around what differs.
+  /// How many equal lines stand around what differs.
   private static let context = 3
 
   /// - Parameter name: The file that both are texts of.

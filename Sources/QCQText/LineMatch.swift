@@ -8,7 +8,8 @@ struct LineMatch {
   private let before: [Int]
   private let after: [Int]
 
-  /// So many lines of both texts are compared as a whole, so that as few as can be differ.
+  /// Up to this many lines of both texts are compared as a whole, so that as few as possible
+  /// differ.
   private static let mostLines = 1000
 
   init(_ old: [Substring], _ new: [Substring]) {

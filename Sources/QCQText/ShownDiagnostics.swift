@@ -1,14 +1,15 @@
 extension [Diagnostic] {
-  /// So many messages about one text are shown; nobody reads on before the first are mended.
+  /// At most this many messages about one text are shown; nobody reads on before the first are
+  /// mended.
   package static let shownCount = 200
-  /// So many are shown on a screen, which scrolls the first ones away.
+  /// At most this many are shown on a screen, which scrolls the first ones away.
   package static let shownOnScreen = 20
-  /// So long may all of them be together; no message alone is longer.
+  /// The most bytes that all of them may have together; no message alone is longer.
   private static let shownLength = 1 << 18
 
-  /// The first of many messages, and what is said of the others, which speaks of no place.
+  /// The first of many messages, and one about the others, which has no place.
   ///
-  /// - Parameter limit: So many at most.
+  /// - Parameter limit: How many are shown at most.
   package func shown(
     upTo limit: Int = Self.shownCount
   ) -> (first: [Diagnostic], rest: Diagnostic?) {

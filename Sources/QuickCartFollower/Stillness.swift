@@ -5,7 +5,7 @@ import QCQPlatform
 struct Stillness {
   /// How many seconds lie between two looks.
   static let interval = 0.01
-  /// So many looks in a row have to find what the one before has found.
+  /// How many looks in a row have to find what the one before has found.
   private let wanted: Int
 
   private let paths: [String]

@@ -9,7 +9,7 @@
       case update, delete
     }
 
-    /// So many rows, or bytes, are sent together.
+    /// At most this many rows, or bytes, are sent together.
     private static let (mostRows, mostBytes) = (1_000, 1_000_000)
 
     let table: ServerTable

@@ -281,7 +281,7 @@
 
     /// Runs a statement in the transaction, which begins with the first one.
     func run(_ text: String, _ values: [ServerValue] = []) throws(ServerFailure) -> ServerResult {
-      // Who asks wants to see what was changed.
+      // A query has to see what was changed before it.
       if let batch = writer.takeAll() { try send(batch) }
       return try ask(text, values)
     }

@@ -30,7 +30,7 @@
       return SQLITE_ERROR
     }
 
-    /// The column that could not take a number, if that has failed; whoever asks tells of it.
+    /// The column that could not take a number, if that has failed; the caller has to report it.
     package func takeUnfitNumber() -> String? {
       guard case .unfit(.number(let column)) = trouble.failure else { return nil }
       trouble.failure = nil
@@ -42,8 +42,8 @@
     /// Whether something has failed of which nobody was told.
     package var hasFailed: Bool { trouble.failure != nil }
 
-    /// Gives a failure that was taken back, and whoever asks tells of it. Nil where all of the
-    /// transaction is lost with it, or to be made anew.
+    /// Hands over a failure whose effects were undone; the caller has to report it. Nil where the
+    /// whole transaction is lost with it, or has to be repeated.
     package func takePassingFailure() -> ServerFailure? {
       guard let failure = trouble.failure, !trouble.isAborted, !failure.isOfConnection,
         !failure.isOfCollision

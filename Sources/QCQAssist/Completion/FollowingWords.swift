@@ -2,14 +2,15 @@ import QCQLanguage
 package import QCQSyntax
 import QCQText
 
-/// What mostly stands behind what in scripts that people have written: the order in which words are
-/// offered.
+/// Which words mostly follow which in scripts that people have written: the order in which words
+/// are offered.
 ///
-/// Counted in the reference and the examples; a test writes the table, and says when it is another.
+/// Counted in the reference and the examples; a test writes the table, and fails when it is out of
+/// date.
 package struct FollowingWords {
-  /// By word, or by what stands for all of its kind; the first is the most likely.
+  /// By word, or by the sign for all words of a kind; the first is the most likely.
   private let ranks: [String: Int]
-  /// What stands where no word of the table does.
+  /// The rank of a word that the table does not have.
   static let none = Int.max
 
   package init(behind place: WordPlace) {

@@ -3,7 +3,7 @@ package import QCQText
 
 /// Something that can be done with a statement, shown above it.
 ///
-/// Counts of rows are filled in by who can ask the database.
+/// Row counts are filled in by code that can ask the database.
 package struct CodeLens: Hashable, Sendable {
   package enum Action: String, Sendable, CaseIterable {
     /// Runs a query and shows what it gives.

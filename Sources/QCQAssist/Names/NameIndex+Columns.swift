@@ -70,7 +70,7 @@ extension NameIndex {
 
   // MARK: New names
 
-  /// What has a name already that a column is to have: another column beside it, wherever it is
+  /// What already has the name that a column is to get: another column beside it, wherever it is
   /// shown, or a field where the column is seen, which would be taken for it.
   func columnNamed(_ name: String, besides column: NamedThing) -> NamePlace? {
     for (file, statement, place) in uses(of: column) {

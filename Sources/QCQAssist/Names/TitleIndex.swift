@@ -88,7 +88,7 @@ package struct TitleIndex: Sendable {
 
   private func means(_ key: String, _ other: WrittenTitle) -> Bool {
     guard other.entity == written.entity else { return false }
-    // Who compares to the letter, and names nothing so, means no other spelling.
+    // A title that is compared to the letter, and names nothing, means no other spelling.
     var isExact = other.isExact
     if written.isExact, case .none? = match { isExact = true }
     return isExact ? other.text == title : self.key(of: other.text) == key

@@ -21,7 +21,7 @@ struct ColumnPlace: Hashable, Sendable {
   static let none = ColumnPlace(.none, 0)
 
   init(_ kind: Kind, _ list: Int) {
-    // Of more than so many nobody keeps count.
+    // Lists beyond this number are not told apart.
     let isKnown = list <= Int(UInt16.max)
     (self.kind, number) = isKnown ? (kind, UInt16(list)) : (.none, 0)
   }

@@ -13,7 +13,7 @@ final class InputBytes {
 
   /// What is to be known while files are read.
   struct Reading {
-    /// False to wait no longer for somebody who writes into a pipe.
+    /// Returns false to stop waiting for somebody to write to a pipe.
     var goesOn: () -> Bool = { true }
     var progress = ImportProgress()
   }

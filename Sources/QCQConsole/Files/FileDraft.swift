@@ -80,7 +80,7 @@ package final class FileDraft {
 
   /// Puts the file in its place, for good.
   ///
-  /// - Parameter goesOn: False to wait no longer for somebody who reads from a pipe.
+  /// - Parameter goesOn: Returns false to stop waiting for somebody to read from a pipe.
   package func commit(while goesOn: () -> Bool = { true }) throws(EngineError) {
     try putInPlace()
     try deliver(while: goesOn)
@@ -106,7 +106,7 @@ package final class FileDraft {
 
   /// Writes what is for a pipe or a device, which nobody can take back.
   ///
-  /// - Parameter goesOn: False to wait no longer for somebody who reads from a pipe.
+  /// - Parameter goesOn: Returns false to stop waiting for somebody to read from a pipe.
   package func deliver(while goesOn: () -> Bool = { true }) throws(EngineError) {
     try said { () throws(SystemFailure) in
       switch place {

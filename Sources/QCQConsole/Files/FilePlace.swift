@@ -8,7 +8,7 @@ package struct FilePlace {
   private let directory: String
   /// Whether whoever runs the text has typed it, and so every path in it.
   private let isTyped: Bool
-  /// False to wait no longer for somebody who reads from a pipe.
+  /// Returns false to stop waiting for somebody to read from a pipe.
   let goesOn: () -> Bool
 
   /// For what writes no files.

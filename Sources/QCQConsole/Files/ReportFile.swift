@@ -15,7 +15,7 @@ struct ReportFile: FileSink {
 
   /// - Parameters:
   ///   - surroundings: How results are written that go into no file.
-  ///   - goesOn: False to wait no longer for somebody who reads from a pipe.
+  ///   - goesOn: Returns false to stop waiting for somebody to read from a pipe.
   ///   - settled: Called when the file has its place for good.
   init(
     _ target: FileTarget, _ surroundings: ReportSpec, while goesOn: @escaping () -> Bool,

@@ -8,7 +8,7 @@ package final class RunningFile {
   private let name: String
   private let isStream: Bool
 
-  /// - Parameter goesOn: False to wait no longer for somebody who reads from a pipe.
+  /// - Parameter goesOn: Returns false to stop waiting for somebody to read from a pipe.
   package init(_ target: FileTarget, while goesOn: () -> Bool) throws(EngineError) {
     name = target.name
     do throws(SystemFailure) {

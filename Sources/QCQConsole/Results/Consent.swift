@@ -131,8 +131,8 @@ package struct Consent {
     throw .refused(.declined)
   }
 
-  /// Asks whether a file may be replaced; nil where nobody is there to answer. Who has agreed to
-  /// changes beforehand has said nothing of files.
+  /// Asks whether a file may be replaced; nil where nobody is there to answer. Agreeing to changes
+  /// in advance says nothing about files.
   package func question(_ text: String) -> Bool? {
     switch policy {
     case .given, .refusing, .silent: return nil

@@ -167,8 +167,8 @@ package final class ConsoleOutput: ScriptOutput {
 
   package func made(changes count: Int) { deeds.count += count }
 
-  /// Says what a command has done. All that change anything say it here, so that of none only the
-  /// words are missing where they can't be written.
+  /// Says what a command has done. Every command that changes anything says so here: if the words
+  /// can't be written, a message says that the change stands.
   ///
   /// - Parameters:
   ///   - what: What it has made.

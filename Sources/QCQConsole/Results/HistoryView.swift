@@ -37,7 +37,7 @@ package struct HistoryView {
     if action.rowCount > first { output.write(line: "  … and \(action.rowCount - first) more") }
     if let obstacle = action.obstacle { throw .refused(obstacle) }
     switch action.maker {
-    // Who has just made it knows it, and can have it again.
+    // Whoever has just made it knows what it was, and can redo it.
     case .thisProgram: break
     case .another, .unknown:
       try consent.agree(to: action.report(isDryRun: true).deed, action.rowCount)

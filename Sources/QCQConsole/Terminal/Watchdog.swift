@@ -22,7 +22,7 @@ package final class Watchdog: Sendable {
     var standby: (@Sendable () -> Void)?
     /// Whether the work has ended, and no other has begun.
     var isOver = false
-    /// Who came too late for the work that was over.
+    /// What tried to stop the work after it was over.
     var late: Cause?
     var deadline: Double?
     /// What to tell somebody who waits, and when.

@@ -13,7 +13,7 @@ package struct ChangePreview {
 /// The rows that a preview was about, as they were. New ones have other ids and times each time:
 /// they only count.
 package struct PreviewRows: Equatable, Sendable {
-  /// Of whose rows this tells: a change that is only looked at tells of those that it is about.
+  /// The entities whose rows are shown: of a change that is only looked at, those that it is about.
   let entities: [Entity]
   private let count: Int
   private let digests: [RowDigest]

@@ -5,8 +5,8 @@ import QCQLanguage
 import QuickCartStore
 
 extension ChangeResolver {
-  /// So many statements of a text get remarks about what is pending already. Nobody reads one about
-  /// each of a thousand lines, and looking costs as much as the list is long.
+  /// At most this many statements of a text get remarks about what is pending already. Nobody reads
+  /// one about each of a thousand lines, and each costs a look through the whole list.
   private static let remarkedStatements = 100
 
   /// New items, and what is pending already where more of it is asked for.

@@ -240,7 +240,7 @@ struct NameLookup {
     }
   }
 
-  /// The message about a name that has nothing near, if something of another kind is called so.
+  /// The message for a name that has no near match, if something of another kind has that name.
   private func ofOtherKind(
     _ unknown: Diagnostic, _ kind: Entity, _ name: String, _ db: Connection
   ) throws -> Diagnostic? {

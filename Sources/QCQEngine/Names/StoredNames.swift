@@ -5,7 +5,7 @@ import QuickCartStore
 
 /// The names of a database, to tell names without quotes from words.
 enum StoredNames {
-  /// So many of each are read at most: who has more of them waits for none.
+  /// At most this many of each are read, so that nobody waits for more of them.
   private static let limit = 1000
 
   /// Reads the names when they are asked for.

@@ -32,7 +32,7 @@ package protocol ScriptOutput: AnyObject {
   func release()
   /// Forgets what was kept back: none of it has come true.
   func discard()
-  /// So many changes were made: they stay, whatever becomes of the output.
+  /// This many changes were made; they stay, whatever becomes of the output.
   func made(changes count: Int)
   /// Some changes were reported, and none of them was made after all.
   func undone(changes count: Int)

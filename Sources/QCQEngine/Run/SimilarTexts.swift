@@ -255,7 +255,8 @@ private struct WordRuns {
     }
   }
 
-  /// So many words that stand side by side: all of them, or those at the end that is asked for.
+  /// Every run of this many adjacent words, or only the one at the end of the text that the
+  /// operator is about.
   func runs(of length: Int, as operation: TextOperator?) -> [String] {
     guard length > 0, length <= words.count else { return [] }
     let last = words.count - length

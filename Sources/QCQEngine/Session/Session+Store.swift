@@ -1,6 +1,6 @@
 import QuickCartStore
 
-// What goes wrong in the engine's own work comes out of a transaction as it was.
+// An error of the engine's own passes through a transaction unchanged.
 extension Session {
   /// Reads, in one transaction that sees one state of the database.
   func read<Result>(

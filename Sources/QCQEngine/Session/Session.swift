@@ -47,7 +47,7 @@ package final class Session {
     case run, check
     /// As `check`, with the fixes of all mistakes, however many there are.
     case fixing
-    /// As `check`, where the names in the text are compared with the data by who asks.
+    /// As `check`, for a caller that compares the names in the text with the data itself.
     case names
     /// As an entry of a prompt, whose parameters need a value only where it reads them.
     case entry

@@ -89,7 +89,7 @@ private struct TodoLine {
     return item
   }
 
-  /// So many are named of what was added to a note, where all of them stand.
+  /// At most this many of the additions to a note are named; the note itself has them all.
   private static let mostNamed = 5
 
   private static func spaced(_ word: Substring) -> String {

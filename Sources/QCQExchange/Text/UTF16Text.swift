@@ -8,7 +8,7 @@ package enum UTF16Text {
     return isMarked && !(start.dropFirst(2).prefix(2).elementsEqual([0, 0]))
   }
 
-  /// As much of the first bytes as a text as can be told from them.
+  /// The first bytes as text, as far as they can be read.
   package static func text(of start: [UInt8]) -> [UInt8] {
     let isLittle = start.first == 0xFF
     let units = stride(from: 2, to: start.count - 1, by: 2).map {

@@ -9,16 +9,16 @@ package struct ClauseInfo: Sendable {
 
   /// What a clause does with the rows that the source has.
   package enum Purpose: Sendable {
-    /// Says which of them are meant: all that a change may have.
+    /// Chooses among them; a change may have only such clauses.
     case choice
-    /// Makes others of them, or says what is seen of them.
+    /// Turns them into other rows, or says what is shown of them.
     case answer
-    /// Says what a report makes of the answer.
+    /// Says how a report presents the answer.
     case report
   }
 
   package let purpose: Purpose
-  /// It is about single rows, of which a measure without `per` leaves none.
+  /// Whether it is about single rows, of which a measure without `per` leaves none.
   package let needsRows: Bool
   package let begins: [WordInfo]
   package let follower: Follower

@@ -51,9 +51,9 @@ package struct FormatInfo: Sendable {
   package let kind: Kind
   /// The ending of the files that `into` writes in it; nil where it writes none.
   package let ending: String?
-  /// Nil for a form that has an end, which a watch has not.
+  /// Nil for a format that needs an end, because a watch has none.
   package let watch: Watch?
-  /// Whether it also serves for what is no result: the schema, the state of a database.
+  /// Whether it also serves for what isn't a result: the schema, the state of a database.
   package let describesDatabases: Bool
 
   init(_ kind: Kind, ending: String?, watch: Watch? = nil, describesDatabases: Bool = false) {

@@ -60,7 +60,7 @@ final class DatabaseWorker: Sendable {
     state.withLock { $0.running == nil ? $0.connection.take() : nil }?.close()
   }
 
-  /// Performs nothing any more; who waits for something is told so.
+  /// Performs no more tasks; whoever waits for one is told so.
   func close() {
     let stopped = state.update { state in
       state.isStopped = true

@@ -113,7 +113,7 @@ extension WorkspaceEdit {
   }
 }
 
-/// By what an action is known again when it was chosen.
+/// Identifies an action once it was chosen.
 private struct ActionData: JSONWritable {
   let version: DocumentVersion
   /// What was selected, and which of the actions there it is that have its title.

@@ -10,8 +10,8 @@ extension Feature {
 /// No more lenses of a document are sent.
 private let limit = 30_000
 
-/// Only where they stand. What they say and do is told of those that come into view, of which there
-/// are few however long the text is.
+/// Sends only their places. What they say and do is sent for those that come into view, which are
+/// few however long the text is.
 private func codeLens(_ request: Request) throws(ResponseError) -> Answer {
   let document = try request.document()
   guard request.scripts.settings.hasLenses, document.source != nil else {
@@ -87,7 +87,7 @@ extension JSONOutput {
   }
 }
 
-/// By what a lens is known again when it is to be filled in; it is short, as there are many.
+/// Identifies a lens when the client asks to have it filled in; short, because there are many.
 struct LensData: JSONWritable, Sendable {
   private let version: DocumentVersion
   let offset: Int

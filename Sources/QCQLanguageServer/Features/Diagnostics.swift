@@ -18,8 +18,8 @@ extension Feature {
 extension Feature {
   /// Whether a client is told of it.
   ///
-  /// Who asks for messages, but can't be told to ask again, would never hear of other data: such a
-  /// client is sent them.
+  /// A client that asks for messages but can't be told to ask again would never hear of changed
+  /// data: messages are sent to it instead.
   func isOffered(to client: Client) -> Bool {
     requests["textDocument/diagnostic"] == nil || client.asksForMessages
       || !client.can(.pullDiagnostics)

@@ -49,8 +49,8 @@ private func allowed<Value>(
   }
 }
 
-/// A title that a client was given the edits for, and has perhaps shown them to somebody first:
-/// whether they are made, the text of the document will tell.
+/// A change of a title whose edits were sent to a client, which may show them to somebody first:
+/// the text of the document will tell whether they were made.
 struct ExpectedRename {
   let rename: TitleRename
   let document: String

@@ -33,7 +33,7 @@ final class VirtualDocuments {
     case result, explanation, watch
   }
 
-  /// So many are kept.
+  /// At most this many are kept.
   private static let limit = 64
 
   private let client: Client

@@ -10,7 +10,7 @@ struct PulledDiagnostics {
 
 /// Sends the messages about documents when they are due, and gives them to clients that ask.
 final class DiagnosticsPublisher {
-  /// No more messages of a document are sent; whoever has so many reads the first ones.
+  /// At most this many messages of a document are sent: nobody reads beyond the first ones.
   static let limit = 1000
   /// How long messages wait for a database to be opened.
   private static let openingPatience = 0.5

@@ -7,9 +7,9 @@ struct Feature: Sendable {
   typealias Answering = @Sendable (Request) throws(ResponseError) -> Answer
   typealias Taking = @Sendable (Notice) throws(ResponseError) -> Void
 
-  /// Who answers its requests, by method.
+  /// The handlers of its requests, by method.
   var requests: [String: Answering] = [:]
-  /// Who takes its notifications in.
+  /// The handlers of its notifications, by method.
   var notices: [String: Taking] = [:]
   /// Writes its members of the server's capabilities, and those of `workspace` in them.
   var capabilities: @Sendable (inout JSONOutput) -> Void = { _ in }

@@ -36,7 +36,7 @@ final class BackgroundWatch: WatchView, Sendable {
 
   /// At least so many seconds lie between two versions.
   private static let interval = 0.25
-  /// So many changes of a version are shown at most.
+  /// At most this many changes of a version are shown.
   private static let shownChanges = 8
 
   init(name: String, text: String, _ spec: ReportSpec, news: WatchNews) {

@@ -8,7 +8,7 @@ import QCQText
 /// to it at the same time.
 struct HistoryFile {
   private let path: String
-  /// So many entries are kept; the file is cut when it holds twice as many.
+  /// How many entries are kept; the file is cut when it holds twice as many.
   private let limit: Int
 
   init(path: String, limit: Int = 2000) { (self.path, self.limit) = (path, limit) }

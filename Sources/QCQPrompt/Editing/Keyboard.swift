@@ -93,7 +93,7 @@ final class Keyboard {
       if Descriptor.isReadable(input) { return readKeys(early: true) ? nil : .end }
     }
     let due = newsDue
-    // Nobody is heard who has just spoken.
+    // Sources that have just printed have to wait.
     let heard = due > 0 ? [] : sources
     let descriptors = [input, signals.readEnd, interrupts] + heard.map(\.descriptor)
     let isPartial = !parser.isEmpty && !parser.isInPaste

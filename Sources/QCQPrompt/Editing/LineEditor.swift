@@ -19,7 +19,7 @@ protocol LineEditor: AnyObject {
   /// What may want to print above the line while it is being typed.
   var sources: [any PromptSource] { get set }
 
-  /// Who is asked about the entry while it is being typed.
+  /// Answers questions about the entry while it is being typed.
   var assistant: any EntryAssistant { get set }
 }
 

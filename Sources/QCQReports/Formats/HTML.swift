@@ -96,7 +96,7 @@ struct HTMLSink: ChartedSink {
     (self.heading, isOpen) = (nil, false)
   }
 
-  /// So many columns have room on a phone, as their texts are broken where they have to be.
+  /// Up to this many columns fit on a phone, because their texts are wrapped.
   private static let fewColumns = 2
 
   /// Opens a table, and writes the rows that were held for it.

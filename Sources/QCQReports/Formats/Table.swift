@@ -19,7 +19,7 @@ struct TableSink: ChartedSink {
   /// Prints the rows as they come, when enough have come to measure.
   private var printer: TableStream?
 
-  /// So many rows are measured. Those that follow are as wide, mostly, and not held.
+  /// How many rows are measured. Those that follow mostly have the same widths, and are not held.
   static let measuredCount = 10_000
   // Fewer rows are counted at a glance.
   private static let footerThreshold = 20

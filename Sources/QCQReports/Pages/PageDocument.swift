@@ -18,7 +18,7 @@ struct PageDocument {
     let tools: String
   }
 
-  /// So many headings are found without an index.
+  /// Up to this many headings are found without an index.
   private static let fewHeadings = 2
 
   /// A list of headings with links to them; nothing where there are few.

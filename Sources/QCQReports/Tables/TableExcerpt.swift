@@ -4,7 +4,8 @@ internal import QCQLanguage
 package struct TableExcerpt: Hashable, Sendable {
   package var head: Int
   package var tail: Int
-  /// So many more rows are shown after all, as a mark in place of a few rows saves nobody anything.
+  /// Up to this many more rows are shown after all: a mark in place of a few rows saves nobody
+  /// anything.
   package var slack: Int
 
   package init(head: Int, tail: Int, slack: Int) {

@@ -1,8 +1,8 @@
 internal import QCQText
 package import QCQLanguage
 
-/// Tells whether two cells are the same for who reads frames: several values that are stored have
-/// one text in JSON, and a number is the same with and without a fraction of zero.
+/// Tells whether two cells look the same to readers of frames: several stored values have one text
+/// in JSON, and a number is the same with and without a fraction of zero.
 package final class SeenCells {
   private let shape: ResultShape
   private var writer = JSONWriter(ReportSpec(format: .ndjson), isSpaced: false)

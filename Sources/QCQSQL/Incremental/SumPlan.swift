@@ -41,7 +41,7 @@ private struct SumGathering {
   /// What stands for the expressions of the query in the answer.
   private var stored: [ExactExpression: String] = [:]
   private var values: [CheckedExpression] = []
-  /// The sums, each as something that writes it.
+  /// The sums, each as a closure that writes its SQL.
   private var sums: [(inout SQLBuilder, SQLLevel) -> Void] = []
   /// When a row's values can't be added up exactly.
   private var doubts: [(inout SQLBuilder, SQLLevel) -> Void] = []
@@ -145,7 +145,7 @@ private struct SumGathering {
   ) -> String? {
     switch function {
     case .count:
-      // What is left of a value nobody knows who knows only how many there were.
+      // How many values there are doesn't tell which are left when some are gone.
       guard operand == nil else { return nil }
       return add { $0.writeAggregate(.count, nil, condition, in: $1) }
     case .sum:

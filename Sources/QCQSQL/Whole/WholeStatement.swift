@@ -59,7 +59,7 @@ extension Lowering {
     } else {
       builder.writeRows(chosen, plan)
     }
-    // So many values a server takes.
+    // A server takes at most this many values.
     if builder.lacksFunction || builder.bindings.count > UInt16.max { return nil }
     return WholeStatement(
       text: builder.text, bindings: builder.bindings.map(\.value),

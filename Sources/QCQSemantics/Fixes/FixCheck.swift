@@ -35,11 +35,12 @@ package struct FixCheck {
   /// It keeps the trials of one statement within a few milliseconds. What all of them may take is
   /// more than any text needs that people wrote: there each statement has the fixes it has alone.
   private static let maximumTrials = 120
-  /// So many trials and bytes each statement has where all are to be mended, whatever others took.
+  /// Where all statements are to be mended, each has at least this many trials and bytes, whatever
+  /// the others took.
   private static let leastTrials = 12
   private static let leastBytes = 1 << 12
-  /// Nobody reads the fixes of more statements than this: a text with more mistakes is none of
-  /// qcq's, or was written for other tables.
+  /// Nobody reads the fixes of more statements than this: a text with more mistakes isn't written
+  /// in qcq, or was written for other tables.
   package static let statementsTried = 200
   /// How many mistakes of one statement are mended one after the other.
   private static let maximumRounds = 8
@@ -56,7 +57,7 @@ package struct FixCheck {
     self.isBelowOthers = isBelowOthers || tree.edition != nil
     (self.marks, self.currentList) = (marks, currentList)
     guard fixesAll else { return }
-    // As much as so many statements have that are read one by one.
+    // As much as `statementsTried` statements have that are read one by one.
     (statementsLeft, sentencesLeft) = (Int.max, Self.statementsTried)
     (trialsLeftInAll, bytesLeft) = (Self.statementsTried * Self.maximumTrials, 1 << 22)
   }
@@ -281,8 +282,8 @@ package struct FixCheck {
     return trial.read(text)
   }
 
-  /// So many names may all be meant; of more those are known that stand in the statement or in
-  /// what is proposed, as all of them are copied.
+  /// Up to this many names may all be meant. Of more, only those are known that stand in the
+  /// statement or in what is proposed, because all that are known are copied.
   private static let manyNames = 300
 
   /// The names that a statement may use; nil for all.

@@ -91,7 +91,7 @@ final class HTTPConnection {
     do {
       guard let count = try NetworkSocket.read(descriptor, into: &chunk) else { return }
       guard count > 0 else { return end() }
-      // Behind its request nobody has anything to say.
+      // After its request a client has nothing more to say.
       guard isReading else { return }
       input += chunk[..<count]
     } catch {

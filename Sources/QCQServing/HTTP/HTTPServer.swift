@@ -9,9 +9,9 @@ final class HTTPServer {
   /// Until when nobody is let in, as the system has no descriptors left.
   private var fullUntil = 0.0
 
-  /// So many connections are open at once.
+  /// At most this many connections are open at once.
   static let mostConnections = 256
-  /// So many of them may stay open for events.
+  /// At most this many of them may stay open for events.
   static let mostStreams = 64
 
   init(_ listener: NetworkSocket.Listener, _ handle: ServerHandle) {

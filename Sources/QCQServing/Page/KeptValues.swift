@@ -1,11 +1,11 @@
 import QCQReports
 
-/// What a page goes on with that was given a value that is none.
+/// Keeps a page going that was given an invalid value.
 ///
 /// Its address keeps both texts, `?many=2&typed.many=lots`, so that the page stays as it was when
 /// it is loaded again.
 enum KeptValues {
-  /// The name under which an address has what is no value for a parameter.
+  /// The name under which an address keeps the invalid text for a parameter.
   static func typed(_ name: String) -> String { "typed.\(name)" }
 
   /// Where fields with problems have the values of the page that asks; nil where there is nothing

@@ -11,7 +11,7 @@ final class PageEvents: EventStream {
   private var problem: String?
   private var lastTime = -1e9
 
-  /// So many seconds lie between two events at least.
+  /// At least this many seconds lie between two events.
   private static let interval = 1.0 / 30
 
   /// - Parameter number: The number of the picture that the page shows; nil if that is not one of

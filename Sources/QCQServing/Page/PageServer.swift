@@ -62,9 +62,9 @@ package final class PageServer {
     weak var stream: PageEvents?
   }
 
-  /// So many sets of values are watched at once.
+  /// At most this many sets of values are watched at once.
   private static let mostEditions = 16
-  /// For so many seconds an edition goes on that nobody looks at.
+  /// How many seconds an edition goes on when nobody looks at it.
   private static let rest = 10.0
 
   package init(at place: ServerPlace, _ handle: ServerHandle) {

@@ -51,9 +51,9 @@ final class RowTrial {
     }
   }
 
-  /// The rows of a statement with the cells that belong to each; nil where one is not to be told
-  /// from the others, and where cells are met that do not fit their fields: who says which they are
-  /// asks for all.
+  /// The rows of a statement with the cells that belong to each; nil if one can't be told from the
+  /// others, or if there are cells that do not fit their fields: to say which these are, all rows
+  /// are asked for.
   func rows(
     _ statement: SQLStatement, _ db: Database, isKept: Bool
   ) throws -> (rows: [OrderedRows.Row], shape: WatchedShape)? {

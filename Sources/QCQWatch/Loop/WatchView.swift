@@ -2,7 +2,7 @@ package import QCQReports
 package import QCQText
 package import QuickCartFollower
 
-/// Who is shown the versions of a watch.
+/// Shows the versions of a watch.
 package protocol WatchView: AnyObject {
   func show(_ version: WatchVersion, _ moment: WatchMoment)
   /// What was seen in an earlier run is still so.

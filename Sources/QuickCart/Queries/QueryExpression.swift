@@ -201,10 +201,10 @@ public func >= <Left: QueryExpression, Right: QueryExpression>(
 }
 
 extension Condition {
-  /// What being one of none is: the language has no empty set.
+  /// The test for being one of none, which nothing passes: the language has no empty set.
   static var never: Condition { Condition("false = true", .test) }
 
-  /// What contains an empty text: every text does.
+  /// The test for containing an empty text, which every text passes.
   static var always: Condition { Condition("true = true", .test) }
 }
 

@@ -1,8 +1,8 @@
 import GRDB
 import QCQLanguage
 
-/// A reference that led nowhere before a step was made: undoing that brings it back as it was. It
-/// may be one of a row that the step left alone, to a row that came with it.
+/// A reference that led nowhere before a step was made: undoing the step brings it back as it was.
+/// The row that refers may be one that the step left alone, and the other one that came with it.
 struct OpenReference: Hashable {
   /// The places of the entity and of the column among those that are recorded.
   var entity: Int

@@ -67,7 +67,7 @@ final class StepTable {
 
   private enum Finding { case none, one, several }
 
-  /// So many ids stand in one question.
+  /// At most this many ids stand in one question.
   private static let most = 1_000
 
   /// Asks for rows by their ids together, so that finding each of them does not ask again.
@@ -343,7 +343,7 @@ final class StepTable {
 
   /// A column of each index without which its values would not have to be unique.
   func uniqueColumns() throws -> [Int] {
-    // A server's table says nothing of its indexes here; names of categories have one mostly.
+    // A server's table doesn't tell its indexes here; the names of categories mostly have one.
     if table.isFar {
       return entity == .categories ? [recorded.index(.name)].compactMap(\.self) : []
     }

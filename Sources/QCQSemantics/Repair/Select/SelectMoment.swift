@@ -4,7 +4,7 @@ import QCQText
 /// A moment as SQL says it: a day, so long before or after now, or where a period begins.
 enum SelectMoment {
   case day(String)
-  /// So many units before now; after now below zero.
+  /// How many units before now; negative after now.
   case ago(Int, String)
   /// Where the period begins that is now, or the last one, or the next: 0, -1, 1.
   case start(Int, String)
