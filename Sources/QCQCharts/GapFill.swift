@@ -102,7 +102,7 @@ struct PeriodLabel: Hashable {
   }
 
   /// More periods than this say less than the rows alone.
-  private static let most = 4000
+  private static let mostPeriods = 4000
 
   static func between(_ first: PeriodLabel?, _ last: PeriodLabel?) -> [PeriodLabel] {
     guard let first, let last else { return [] }
@@ -118,7 +118,7 @@ struct PeriodLabel: Hashable {
     guard let first = known.first, let last = known.last,
       steps.allSatisfy({ $0 > 0 }) || steps.allSatisfy({ $0 < 0 })
     else { return [] }
-    guard abs(first.steps(to: last)) <= most else { return [] }
+    guard abs(first.steps(to: last)) <= mostPeriods else { return [] }
     return [first] + between(first, last) + [last]
   }
 }

@@ -29,8 +29,8 @@ package final class SharedFollower {
   private var tables: [ObjectIdentifier: Set<String>] = [:]
   private var ready: Ready?
 
-  /// How many readings are kept. A query that has not looked for longer is asked anew.
-  private static let most = 8
+  /// At most this many readings are kept; a query that has not looked for longer is run again.
+  private static let mostReadings = 8
 
   package init(_ follower: any ChangeSource = LogFollower()) { self.follower = follower }
 
@@ -42,7 +42,7 @@ package final class SharedFollower {
     let rows = follower.read(db, tables: all)
     if rows.isEmpty { return }
     readings.append(Reading(rows: rows, touched: follower.touchedRows))
-    readings.removeFirst(max(0, readings.count - Self.most))
+    readings.removeFirst(max(0, readings.count - Self.mostReadings))
     count += 1
   }
 

@@ -4,13 +4,13 @@ import QCQText
 
 /// Folders of the disk, as completion asks for them.
 package enum DiskFolder {
-  /// More is not looked at: nobody looks for a file among so many.
-  private static let most = 10_000
+  /// No more than this many are looked at: nobody looks for a file among more.
+  private static let mostEntries = 10_000
 
   /// What lies in a folder; nothing where there is none. An empty path is the current one.
   package static func entries(_ path: String) -> [FolderEntry] {
     let path = path.isEmpty ? "." : path
-    return Draft.names(in: path).prefix(most).map { name in
+    return Draft.names(in: path).prefix(mostEntries).map { name in
       FolderEntry(name, isFolder: FileStatus(path: "\(path)/\(name)")?.isDirectory == true)
     }
   }

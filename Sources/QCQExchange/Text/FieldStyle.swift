@@ -9,13 +9,13 @@ package enum FieldStyle: Hashable, Sendable {
 }
 
 extension FieldStyle {
-  /// More than this of a file is not looked at to find out how it is written.
-  private static let most = 16 << 20
+  /// No more than this of a file is looked at to find out how it is written.
+  private static let mostBytes = 16 << 20
 
   /// How a table is written that comes next and has tabs between its fields.
   static func ofTabs(_ source: ByteSource) throws -> FieldStyle {
-    let text = try source.ahead(atMost: most)
-    if text.count < most { return ofTabs(text[...], isWhole: true) }
+    let text = try source.ahead(atMost: mostBytes)
+    if text.count < mostBytes { return ofTabs(text[...], isWhole: true) }
     // Half a line may look like anything.
     let end = text.lastIndex(of: 0x0A).map { $0 + 1 } ?? text.endIndex
     return ofTabs(text[..<end], isWhole: false)

@@ -65,7 +65,7 @@ package final class PageServer {
   /// At most this many sets of values are watched at once.
   private static let mostEditions = 16
   /// How many seconds an edition goes on when nobody looks at it.
-  private static let rest = 10.0
+  private static let idleLimit = 10.0
 
   package init(at place: ServerPlace, _ handle: ServerHandle) {
     (self.place, self.handle) = (place, handle)
@@ -227,7 +227,7 @@ package final class PageServer {
       let streams = entry.streams.filter { $0.stream != nil }
       if streams.count != entry.streams.count { editions[values]?.streams = streams }
       if !streams.isEmpty { editions[values]?.lastUse = now }
-      if streams.isEmpty, now - entry.lastUse > Self.rest { drop(values) }
+      if streams.isEmpty, now - entry.lastUse > Self.idleLimit { drop(values) }
     }
   }
 

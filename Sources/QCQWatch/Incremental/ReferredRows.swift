@@ -16,8 +16,8 @@ struct ReferredRows {
   /// By their ids; nil where there is none of the id.
   private var known: [StoredCell: [StoredCell]?] = [:]
 
-  /// More are not kept; they can be asked for again.
-  private static let most = 20_000
+  /// No more than this many are kept; they can be asked for again.
+  private static let mostKept = 20_000
 
   init?(_ relation: Relation, _ facts: [Entity: TableFacts]) {
     guard let table = facts[relation.entity], let idCell = table.idIndex,
@@ -51,7 +51,7 @@ struct ReferredRows {
   mutating func rows(
     of items: some Sequence<[StoredCell]>, _ db: Database
   ) throws -> [[StoredCell]] {
-    if known.count > Self.most { known = [:] }
+    if known.count > Self.mostKept { known = [:] }
     var seen: Set<StoredCell> = []
     var rows: [[StoredCell]] = []
     for item in items where seen.insert(item[reference]).inserted {

@@ -30,8 +30,8 @@ extension WatchCheckpoint {
 private struct CheckpointReader {
   private var rest: ArraySlice<UInt8>
   private var isIntact = true
-  /// Versions and repetitions are never so many; counting on from them must not overflow.
-  private static let most = 1 << 53
+  /// Versions and repetitions never get this far; counting on from them must not overflow.
+  private static let largestNumber = 1 << 53
 
   init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
@@ -40,7 +40,7 @@ private struct CheckpointReader {
       text: bytes(), parameters: bytes(), columns: text(), database: bytes())
     let (number, isWhole, reason) = (number(), flag(), optional { $0.text() })
     let members = list { $0.member() }
-    guard isIntact, rest.isEmpty, number > 0, number < Self.most else { return nil }
+    guard isIntact, rest.isEmpty, number > 0, number < Self.largestNumber else { return nil }
     let version = WatchVersion(
       number: number, isWhole: isWhole, members: members, reason: reason)
     return WatchCheckpoint(subject: subject, version: version, isDelivered: isDelivered)
@@ -122,7 +122,7 @@ private struct CheckpointReader {
 
   private mutating func key(_ shape: WatchedShape) -> WatchedKey {
     let (cells, repetition) = (row(shape.keyTypes.count), number())
-    guard 0..<Self.most ~= repetition else { return fail(WatchedKey(cells)) }
+    guard 0..<Self.largestNumber ~= repetition else { return fail(WatchedKey(cells)) }
     return WatchedKey(cells, repetition: repetition)
   }
 

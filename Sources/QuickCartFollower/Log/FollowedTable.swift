@@ -27,7 +27,7 @@ struct FollowedTable {
   static func all(_ db: some LentConnection) throws -> [FollowedTable] {
     let sql = """
       SELECT name, CAST(rootpage AS INTEGER) AS root FROM main.sqlite_master
-      WHERE type = 'table' AND root BETWEEN 1 AND \(UInt32.max) LIMIT \(most)
+      WHERE type = 'table' AND root BETWEEN 1 AND \(UInt32.max) LIMIT \(mostTables)
       """
     let found = try db.rows(sql) {
       (db.text($0, 0) ?? "", UInt32(truncatingIfNeeded: sqlite3_column_int64($0, 1)))
@@ -35,8 +35,8 @@ struct FollowedTable {
     return try found.map { try FollowedTable($0, root: $1, db) }
   }
 
-  /// As many as two bytes can tell apart.
-  private static let most = 65_000
+  /// No more tables than two bytes can tell apart.
+  private static let mostTables = 65_000
 
   private init(_ name: String, root: UInt32, _ db: some LentConnection) throws {
     (self.name, self.root) = (name, root)

@@ -68,13 +68,13 @@ final class StepTable {
   private enum Finding { case none, one, several }
 
   /// At most this many ids stand in one question.
-  private static let most = 1_000
+  private static let mostIDs = 1_000
 
   /// Asks for rows by their ids together, so that finding each of them does not ask again.
   func expect(_ all: [StepRow]) throws {
     let rows = all.filter { $0.entity == CapturedTable.number(entity) }
-    for start in stride(from: 0, to: rows.count, by: StepTable.most) {
-      let some = rows[start..<min(rows.count, start + StepTable.most)]
+    for start in stride(from: 0, to: rows.count, by: StepTable.mostIDs) {
+      let some = rows[start..<min(rows.count, start + StepTable.mostIDs)]
       let ids = SQLText.list(some.map { _ in "?" })
       let statement = try RawStatement(
         db,
