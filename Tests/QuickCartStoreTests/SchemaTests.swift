@@ -16,6 +16,21 @@ struct SchemaTests {
     }
   }
 
+  @Test("Texts without a database are checked against what a new one has")
+  func canonical() throws {
+    func facts(_ schema: Schema) -> [[String]] {
+      schema.tables.map { table in
+        [table.name]
+          + table.columns.map { [$0.name, $0.declaredType].joined(separator: " ") }
+          + table.foreignKeys.map { key in
+            [key.column, key.referencedTable, key.referencedColumn].joined(separator: " ")
+              + (key.onDelete == "CASCADE" ? " goes along" : "")
+          }.sorted()
+      }
+    }
+    #expect(try facts(.canonical) == facts(Store.inMemory().readSchema()))
+  }
+
   @Test("A new database has the seeds' three tables and seventeen columns")
   func tables() throws {
     let schema = try Store.inMemory().readSchema()
