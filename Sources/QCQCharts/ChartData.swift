@@ -107,7 +107,11 @@ package struct ChartData: Sendable {
     isWhole = !isShare && values.allSatisfy { $0 == $0.rounded() }
     let isCount = column.type == .int && !isFraction
     scale = chart == .progress ? .share : ChartScale(covering: values, isWhole: isCount)
-    sizes = chart == .progress ? .share : ChartScale(covering: values.map(abs), isWhole: isCount)
+    // A heat map has no axis whose ticks are few: its strongest step is for the most there is.
+    let steps = chart == .heat ? 20 : ChartScale.fewSteps
+    sizes =
+      chart == .progress
+      ? .share : ChartScale(covering: values.map(abs), steps: steps, isWhole: isCount)
     grid = chart == .heat ? ChartGrid(shape, filled) : nil
     remark = ChartData.remark(shape, rows, grid)
   }

@@ -5,10 +5,13 @@ package struct ChartScale: Hashable, Sendable {
   package var low: Double { ticks.first ?? 0 }
   package var high: Double { ticks.last ?? 1 }
 
+  /// As many steps as an axis has room for.
+  package static let fewSteps = 5
+
   /// - Parameters:
   ///   - values: Finite, and no larger than `largest`.
   ///   - isWhole: Whether a step below one would stand for nothing.
-  package init(covering values: some Sequence<Double>, steps: Int = 5, isWhole: Bool) {
+  package init(covering values: some Sequence<Double>, steps: Int = fewSteps, isWhole: Bool) {
     var (low, high) = (0.0, 0.0)
     for value in values { (low, high) = (min(low, value), max(high, value)) }
     guard low < high else {
