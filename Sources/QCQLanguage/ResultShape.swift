@@ -110,6 +110,9 @@ package struct SectionLimit: Hashable, Sendable {
     (self.count, self.skip, self.isEach) = (count, skip, isEach)
   }
 
+  /// The rows are some of those of a named query with a limit, which may have cut off any section.
+  package static let ofNamedQuery = SectionLimit(0, isEach: true)
+
   /// Whether a section may have rows besides those that are there.
   ///
   /// - Parameter before: How many rows the sections before it have.

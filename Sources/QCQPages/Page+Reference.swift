@@ -3798,7 +3798,17 @@ extension Page {
       value-out-of-range at `-1`: a number of rows can't be negative
       ```
 
-      A limit inside a named query applies before what is added to it: see [let](let.md).
+      A limit inside a named query applies before what is added to it: see [let](let.md). Its sections always say
+      how many are shown.
+
+      ```qcq sample=demo
+      let few = items in "BBQ" where category in ("Produce", "Dairy") limit 3
+      few by category
+      ```
+
+      ```result
+      🥬 Produce (2 shown)
+      ```
 
       """#),
     Page(
@@ -7734,7 +7744,8 @@ extension Page {
       category if at least half of these headings are names of categories. `BBQ · 🥛 Dairy` is both. Below a list,
       what follows the category is the note; below a category, what follows the name is added to the note, which is
       reported. In Markdown, `\|` and similar escapes are the characters that they stand for, and so are `␉` and
-      `\<U+200B>`. `qcq export` keeps everything.
+      `\<U+200B>`. A table in columns, as a terminal shows it, is refused: its texts may have been cut. `qcq export`
+      keeps everything.
 
       Items are added to the list that the file names, or else to a list with the file's name; `--list TITLE` adds
       all of them to one list, which may also be named by its id. Lists that do not exist are created. Where several

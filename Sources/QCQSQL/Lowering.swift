@@ -234,7 +234,8 @@ struct ColumnPlan {
     if query.source == .items, let completed = vocabulary.items[.completed] {
       completedCell = add(.expression(.field(FieldReference(completed))))
     }
-    let limit = query.limit.map { SectionLimit($0.count, skip: $0.skip, isEach: $0.isEach) }
+    let own = query.limit.map { SectionLimit($0.count, skip: $0.skip, isEach: $0.isEach) }
+    let limit = query.base.isEmpty ? own : .ofNamedQuery
     kind = .sections(SectionShape(keys: sectionKeys, completedCell: completedCell, limit: limit))
   }
 
