@@ -87,4 +87,18 @@ import Testing
     #expect(trial.items == items)
     #expect(trial.remarks == remarks)
   }
+
+  @Test(
+    "Columns that were made to be looked at are refused, not read as names",
+    arguments: [
+      "     label         category\n  ─  ────────────  ────────\n  ☐  8x Corn       Produce\n",
+      "  name\n  ────\n🥬 Produce (1 shown)\n  Leek\n", "label  note\n-----  ----\nCorn   raw\n",
+    ])
+  func columns(text: String) throws {
+    let error = #expect(throws: ExchangeError.self) {
+      try ForeignTrial(text, name: "a.txt", categories: Self.categories)
+    }
+    #expect(error?.line == 1)
+    #expect(try ForeignTrial("Corn\n\n- - -\nLeek\n", name: "a.txt").items.count == 2)
+  }
 }

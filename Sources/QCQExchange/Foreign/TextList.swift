@@ -8,6 +8,7 @@ package struct TextList: ForeignReader {
   private var unused: [Heading] = []
   /// The table that the line before belongs to.
   private var table: MarkdownTable?
+  private var isAtStart = true
 
   private struct Heading {
     let words: String
@@ -38,6 +39,7 @@ package struct TextList: ForeignReader {
     while let (text, number) = try lines.next() {
       let cells = MarkdownTable.cells(text)
       if cells == nil { table = nil }
+      if isAtStart, !text.isEmpty { try requireNoColumns(number) }
       if try text.isEmpty || takeAside(text, number, remark) || isRule(text)
         || takeHeading(text, number, remark) || takeUnderlined(text, number, remark)
         || takeTitles(text, number, remark)
@@ -58,6 +60,20 @@ package struct TextList: ForeignReader {
     }
     tellUnused(from: 1, remark)
     return nil
+  }
+
+  /// Throws where the first line stands above the rules of columns, as titles of a table that was
+  /// made to be looked at: nobody knows what of its texts was cut.
+  private mutating func requireNoColumns(_ number: Int) throws {
+    isAtStart = false
+    let columns = try lines.peek()?.text.split(separator: " ") ?? []
+    let isTitled = [["─"], ["-"]].contains { mark in columns.allSatisfy { Set($0) == Set(mark) } }
+    let isWide = columns.count > 1 && columns.contains { $0.count > 1 }
+    guard isTitled, isWide || columns.first?.first == "─" else { return }
+    throw ExchangeError(
+      line: number,
+      "it is a table in columns, whose texts may have been cut; qcq writes what it can read with "
+        + "`--format csv` and `qcq export`")
   }
 
   /// The item of a line. Below a heading that is counted, what qcq shows besides stands behind it.
