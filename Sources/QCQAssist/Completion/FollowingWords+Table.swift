@@ -6,8 +6,8 @@ extension FollowingWords {
     != → ' 1 | $ → where and show by
     ' → where show to in per set as by and note sort if or emoji from
     ( → items quantity created where name 1 ' @ count sum updated
-    ) → as show > = and desc crosstab < draw by in limit of | * → 1 | + → 1
-    , → quantity count category note progress ' @ created name sum completed items list max 1
+    ) → as show > = and desc crosstab < draw limit by in of | * → 1 | + → 1
+    , → quantity count category note ' progress @ created name sum completed items list max 1
     - → 1 created quantity | . → quantity emoji title name order | .. → 1 yesterday
     1 → show and days by each per else ' as is more skip sort weeks crosstab day minutes month
     : → int text list category date | < → 1 | <= → 1 | = → ' 1 items $ count @ quantity
@@ -30,7 +30,7 @@ extension FollowingWords {
     categories items . → quantity | categories max ( → items | categories name → where show
     categories opening → items name | categories punctuation → quantity
     categories → where show
-    category → show = sort ' draw limit having in with crosstab starts | check  check → '
+    category → show = sort ' draw in limit having with crosstab starts | check  check → '
     check ' → in | check check ' → in | check check → ' | check literal → in
     check name → ' in items | check → ' | completed → and show crosstab sort or
     contains → ' $ | count  count → items lists @ | count ( → created quantity
