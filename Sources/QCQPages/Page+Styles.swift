@@ -69,10 +69,15 @@ extension Page {
       .total > td { font-weight: 600; border-top: 2px solid var(--line); }
       .list:not(:has(th.own)) thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
       .list th:not(.own) { font-size: 0; }
-      .list td { overflow-wrap: anywhere; }
+      .list:not([tabindex]) td { overflow-wrap: anywhere; }
       .list td:first-child { padding-right: 0.5rem; }
-      section section .list td:nth-child(2) { min-width: min(12rem, 45vw); }
-      section section .list td:nth-child(3):not(:last-child) { min-width: min(9rem, 25vw); }
+      section section .list:not([tabindex]) td:nth-child(2) { min-width: min(12rem, 45vw); }
+      section section .list:not([tabindex]) td:nth-child(3):not(:last-child) { min-width: min(9rem, 25vw); }
+      .list[tabindex] :is(th, td):first-child { min-width: 1.75rem; }
+      .list[tabindex] :is(th, td):nth-child(2) { position: sticky; left: 1.75rem; max-width: min(16rem, 40vw); background: var(--paper); }
+      .list[tabindex] th:nth-child(n+2) { min-width: min(9rem, 30vw); }
+      .list[tabindex] th.own { min-width: 6rem; }
+      section section .list[tabindex] th:nth-child(n+2):not(.own) { width: 15rem; }
       .value th { border: 0; padding-bottom: 0; text-align: left; }
       .value td { padding-top: 0; font-size: 1.75rem; text-align: left; }
       .empty { padding: 1rem; background: var(--wash); color: var(--quiet); border-radius: 0.375rem; }
@@ -107,11 +112,12 @@ extension Page {
         .list tr:not([hidden]) { display: grid; grid-template-columns: 1.75em fit-content(50%) minmax(0, 1fr); padding: 0.3rem 0; border-bottom: 1px solid var(--line); }
         .list tr:last-child { border-bottom: 0; }
         .list td { padding-top: 0; padding-bottom: 0; border-bottom: 0; max-width: none; }
-        section section .list td:nth-child(3):not(:last-child) { min-width: 0; }
+        section section .list:not([tabindex]) td:nth-child(3):not(:last-child) { min-width: 0; }
+        .list[tabindex] td:nth-child(n) { position: static; min-width: 0; max-width: none; }
         .list td:nth-child(2) { grid-column: 2 / -1; }
         .list td:nth-child(3) { grid-column: 2; color: var(--quiet); }
         .list td:nth-child(4) { grid-column: 3; color: var(--quiet); }
-        .list td:is(:nth-child(3):last-child, :nth-child(n+5), .own) { grid-column: 2 / -1; text-align: left; }
+        .list td:is(:nth-child(3):last-child, :nth-child(n+5), .own), .list[tabindex] td:nth-child(n+3) { grid-column: 2 / -1; text-align: left; }
         .list thead { display: none; }
         .list td.own { color: var(--quiet); }
         .list td.own:empty { display: none; }
@@ -131,16 +137,20 @@ extension Page {
         main > :last-child { break-after: avoid; }
         h2, h3 { break-after: avoid; }
         tr, figure { break-inside: avoid; }
-        tbody tr:nth-child(-n+2) { break-after: avoid; }
-        tbody tr:nth-last-child(-n+2) { break-before: avoid; }
+        tbody tr:first-child { break-after: avoid; }
+        tbody tr:last-child { break-before: avoid; }
         table[tabindex] :is(th, td) { overflow-wrap: break-word; }
         table:has(th:nth-child(7)) { font-size: 7pt; }
         table:has(th:nth-child(7)) :is(th, td) { padding-right: 0.3rem; }
+        .list:has(th:nth-child(7)):not(:has(th:nth-child(10))) { font-size: 9pt; }
         table:has(th:nth-child(13)) :is(th, td) { overflow-wrap: anywhere; }
         table:has(th:nth-child(13)) th:not(:first-child) { writing-mode: vertical-rl; max-height: 8rem; padding: 0 0 0.3rem; text-align: right; overflow-wrap: normal; }
         table:has(th:nth-child(31)) { font-size: 5pt; }
         table:has(th:nth-child(7)) th { font-size: inherit; }
         table[tabindex] :is(th, td):first-child { position: static; min-width: 4.5rem; overflow-wrap: break-word; }
+        .list[tabindex] :is(th, td):nth-child(n) { position: static; max-width: none; }
+        .list[tabindex] th:nth-child(n+2) { min-width: 5rem; }
+        .list[tabindex] th.own { min-width: 0; }
         .list:not(:has(th.own)) thead { display: none; }
       }
 

@@ -6,8 +6,16 @@ import TestSupport
 import Testing
 
 @Suite("Pages of reports") struct PageTests {
+  static let charted: ResultShape = {
+    var shape = Hostile.shape
+    shape.chart = ChartShape(
+      .bar, labels: [ChartShape.Label(column: 0)], value: 1, isZeroInGaps: true)
+    return shape
+  }()
+
   static func page(
-    text: [String], style: String = "p { color: black }", rows: [ValueRow] = Hostile.rows
+    text: [String], style: String = "p { color: black }", rows: [ValueRow] = Hostile.rows,
+    shape: ResultShape = charted
   ) -> String {
     var bytes: [UInt8] = []
     let output = ByteOutput {
@@ -19,9 +27,6 @@ import Testing
       ReportSpec(format: .html))
     for line in text { page.add(text: line) }
     page.describe(["items", "  where name = \"<b>\""], "items where name = \"<b>\"\n  limit 3")
-    var shape = Hostile.shape
-    shape.chart = ChartShape(
-      .bar, labels: [ChartShape.Label(column: 0)], value: 1, isZeroInGaps: true)
     var sink = page.makeSink(name: names)
     sink.begin(shape)
     for row in rows { sink.row(row) }
@@ -61,6 +66,9 @@ import Testing
     let style = try Checkout.text("examples/reports/report.css")
     let small = style.split(separator: "\n").filter { $0.contains("font-size: 7pt") }
     #expect(small == ["  table:has(th:nth-child(7)) { font-size: 7pt; }"])
+    // Those of a list are few longer texts: they are not as small.
+    let list = ".list:has(th:nth-child(7)):not(:has(th:nth-child(10))) { font-size: 9pt; }"
+    #expect(style.contains(list))
     // Then their heads stand upright, and the last line of a report not on a page of its own.
     let printed = try #require(style.split(separator: "@media print").last)
     #expect(printed.contains("writing-mode: vertical-rl"))
@@ -129,6 +137,17 @@ import Testing
   @Test("A table that is moved with the keys has a name") func names() throws {
     let names = Self.page(text: []).matches(of: /<table tabindex="0" aria-label="([^"]*)">/)
     #expect(names.map { $0.output.1 } == ["name, quantity, price and 4 more columns"])
+  }
+
+  @Test("A list is moved with the keys where it has columns of a user's own")
+  func namesOfLists() {
+    var shape = Shopping.shape
+    let plain = Self.page(text: [], rows: Shopping.rows, shape: shape)
+    #expect(plain.ranges(of: "<table class=\"list\">").count == 3)
+    shape.columns.append(ResultColumn("shelf", .text))
+    let page = Self.page(text: [], rows: Shopping.rows, shape: shape)
+    let names = page.matches(of: /<table class="list" tabindex="0" aria-label="([^"]*)">/)
+    #expect(names.map { $0.output.1 } == ["🥬 Produce", "🥫 Pantry", "(none)"])
   }
 
   @Test("A name that runs from right to left leaves figures where they are") func direction() {

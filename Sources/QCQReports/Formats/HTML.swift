@@ -113,7 +113,7 @@ struct HTMLSink: ChartedSink {
       return "<th scope=\"col\"\(kind)>\(MarkupText.isolated(column.name))</th>"
     }
     // A table that is wider than its page is moved with the keys.
-    let isWide = !shape.isShoppingList && shape.columns.count > Self.fewColumns
+    let isWide = shape.isShoppingList ? !own.isEmpty : shape.columns.count > Self.fewColumns
     let focus = spec.isPage && isWide ? " tabindex=\"0\" aria-label=\"\(label)\"" : ""
     output.line("<table\(name)\(focus)>")
     output.line("<thead><tr>\(titles.joined())</tr></thead>")
