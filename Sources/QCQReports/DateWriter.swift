@@ -45,12 +45,14 @@ struct DateWriter {
     buffer.advance(length)
   }
 
-  /// Appends the date and time to the minute, for people: `2026-11-20 18:30`.
+  /// Appends the date and time to the minute, for people: `2026-11-20 18:30`, and of midnight the
+  /// day alone, as `ValueText.shownDate` does.
   mutating func appendPlain(_ seconds: Double, to buffer: ByteBuffer) {
     let whole = Fraction(seconds).whole
     let (day, second) = divided(whole + offset(at: whole), by: 86_400)
     let target = buffer.room(for: 16)
     putDay(day, at: target)
+    if second < 60 { return buffer.advance(10) }
     target[10] = UInt8(ascii: " ")
     putClock(second, at: target + 11)
     buffer.advance(16)

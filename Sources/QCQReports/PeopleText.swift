@@ -3,8 +3,8 @@ internal import QCQLanguage
 
 /// Writes values for people to read.
 ///
-/// Dates go to the minute, truth is `yes` or `no`, shares are percentages, numbers have no needless
-/// digits. Nothing that could act on a terminal comes through.
+/// Dates go to the minute and are days at midnight, truth is `yes` or `no`, shares are percentages,
+/// numbers have no needless digits. Nothing that could act on a terminal comes through.
 struct PeopleText {
   private var dates: DateWriter
   private let scratch = ByteBuffer()

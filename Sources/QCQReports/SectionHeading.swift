@@ -5,7 +5,7 @@ internal import QCQLanguage
 /// What stands above the rows of a section: `🥫 Pantry 1/2`.
 struct SectionHeading {
   /// For each key its emoji, if it has one, and its value.
-  var keys: [(emoji: String, name: String)]
+  private(set) var keys: [(emoji: String, name: String)]
   var total = 0
   /// How many of the items are completed; nil where the rows are not items.
   var completed: Int?

@@ -235,11 +235,24 @@ import Testing
       #"""
       day         created
       ──────────  ────────────────
-      2026-11-20  2026-11-20 00:00
+      2026-11-20  2026-11-20
       2026-11-21  2026-11-21 00:01
 
 
       """#)
+  }
+
+  @Test("A date at midnight is a day for people, and an instant for programs")
+  func midnights() {
+    let rows = Array(Days.rows.prefix(2))
+    let markdown = reportText(.markdown, Days.shape, rows)
+    #expect(markdown.hasSuffix("| 2026-11-20 | 2026-11-20 |\n| 2026-11-21 | 2026-11-21 00:01 |\n"))
+    let html = reportText(.html, Days.shape, rows)
+    #expect(html.contains("<td class=\"date\">2026-11-20</td><td class=\"date\">2026-11-20</td>"))
+    let vertical = reportText(.vertical, Days.shape, rows)
+    #expect(vertical.ranges(of: "2026-11-20\n").count == 2 && !vertical.contains("00:00"))
+    let csv = reportText(.csv, Days.shape, rows)
+    #expect(csv.contains("2026-11-20T00:00:00+01:00,2026-11-20T00:00:00+01:00"))
   }
 
   @Test func footer() {

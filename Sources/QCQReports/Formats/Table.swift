@@ -47,7 +47,6 @@ struct TableSink: ChartedSink {
   }
 
   private mutating func beginToPrint() {
-    data?.dropMidnights()
     if let data { printer = TablePrinter(data: data, spec: spec, output: output).print() }
     data?.letGo()
   }
@@ -58,7 +57,6 @@ struct TableSink: ChartedSink {
       printLines(data.chart?.remark.map { [$0] } ?? [])
     } else {
       data?.finish()
-      data?.dropMidnights()
       if let data { show(data) }
     }
     (data, printer) = (nil, nil)

@@ -39,8 +39,6 @@ struct TableData {
   /// Whether there is a place for marks in front of the rows.
   var isMarked = false
   private var people: PeopleText
-  /// The columns of dates without times of day, once that was found out.
-  private var days: Set<Int> = []
   private var tracker: SectionTracker?
   private let sectionShape: SectionShape
   private let isShoppingList: Bool
@@ -100,8 +98,7 @@ struct TableData {
     let isTotal = shape.isTotal(row)
     if isTotal { totalCount += 1 }
     _ = chart?.add(row, &people)
-    var texts = people.texts(row, shape)
-    for index in days { texts[index].dropSuffix(TableData.midnight) }
+    let texts = people.texts(row, shape)
     return Row(texts: texts, isDone: isShoppingList && row.cell(0).isTrue, isTotal: isTotal)
   }
 
@@ -147,36 +144,5 @@ struct TableData {
         sections[section].rows[row].texts.append(place.map(bar) ?? "")
       }
     }
-  }
-
-  private static let midnight = " 00:00"
-
-  /// Leaves the time of day out of date columns in which it is midnight everywhere: `per
-  /// day(created)` gives days, and they are to look like days.
-  mutating func dropMidnights() {
-    let midnight = TableData.midnight
-    for (index, column) in shape.columns.enumerated() where column.type == .date {
-      let texts = sections.lazy.flatMap(\.rows).map { $0.texts[index] }
-      guard texts.allSatisfy({ $0.isEmpty || $0.hasSuffix(midnight) }) else { continue }
-      days.insert(index)
-      for section in sections.indices {
-        for row in sections[section].rows.indices {
-          sections[section].rows[row].texts[index].dropSuffix(midnight)
-        }
-      }
-    }
-    for (index, key) in sectionShape.keys.enumerated() where key.column.type == .date {
-      let names = sections.lazy.map { $0.heading.keys[index].name }
-      guard names.allSatisfy({ $0.hasSuffix(midnight) }) else { continue }
-      for section in sections.indices {
-        sections[section].heading.keys[index].name.dropSuffix(midnight)
-      }
-    }
-  }
-}
-
-extension String {
-  fileprivate mutating func dropSuffix(_ suffix: String) {
-    if hasSuffix(suffix) { removeLast(suffix.count) }
   }
 }

@@ -79,7 +79,6 @@ package struct WatchTable {
       }
     }
     if let foot = feet?.finish() { data.add(foot) }
-    data.dropMidnights()
     TableSink(spec, output).show(data)
   }
 

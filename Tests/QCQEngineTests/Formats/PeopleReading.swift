@@ -68,8 +68,9 @@ struct PeopleReading {
     case .number(let digits): return number(digits, column)
     case .string(let text):
       if column.type != .date { return TerminalText.escaped(text) }
-      // `2026-11-20T18:30:05+01:00`
-      return String(text.prefix(16)).replacing("T", with: " ")
+      // `2026-11-20T18:30:05+01:00`, and of midnight the day alone.
+      let isMidnight = text.dropFirst(10).hasPrefix("T00:00")
+      return String(text.prefix(isMidnight ? 10 : 16)).replacing("T", with: " ")
     case .array(let rows): return nested(rows, column.children ?? [])
     case .object: return nil
     }
@@ -174,7 +175,7 @@ struct PeopleReading {
 
   var table: [Line?] {
     if json.rows.isEmpty { return [Line(text: TerminalText.escaped(shape.emptyMessage))] }
-    let rows = withoutMidnights(cells).map { $0.map { Line(text: $0.joined(), isSpaced: true) } }
+    let rows = cells.map { $0.map { Line(text: $0.joined(), isSpaced: true) } }
     if case .value = shape.kind { return rows }
     let titles = shape.columns.enumerated().map { index, column in
       index == 0 && shape.isShoppingList ? "" : TerminalText.escaped(column.name)
@@ -191,29 +192,10 @@ struct PeopleReading {
     var (lines, start): ([Line?], Int) = (shape.isShoppingList ? ownHead : head, 0)
     for (heading, count) in zip(headings(), json.sections) {
       if start > 0 { lines.append(Line(text: "")) }
-      let isDate = shape.sections?.keys.last?.column.type == .date
-      lines.append(isDate ? nil : Self.title(heading))
+      lines.append(Self.title(heading))
       lines += rows[start..<start + count]
       start += count
     }
     return lines + footer
-  }
-
-  /// Dates at midnight everywhere are days.
-  private func withoutMidnights(_ cells: [[String]?]) -> [[String]?] {
-    let midnight = " 00:00"
-    var cells = cells
-    for (index, column) in shape.columns.enumerated() where column.type == .date {
-      // Where a row is not known, neither is this.
-      let texts = cells.map { $0?[index] }
-      guard texts.allSatisfy({ $0?.isEmpty == true || $0?.hasSuffix(midnight) == true }) else {
-        if texts.contains(nil) { return cells.map { _ in nil } }
-        continue
-      }
-      for row in cells.indices where cells[row]?[index].isEmpty == false {
-        cells[row]?[index].removeLast(midnight.count)
-      }
-    }
-    return cells
   }
 }
