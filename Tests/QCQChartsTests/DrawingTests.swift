@@ -75,6 +75,17 @@ import Testing
     #expect(MarkupText.isolated("é 日本酒 👨‍👩‍👧‍👦 <") == "é 日本酒 👨‍👩‍👧‍👦 &lt;")
   }
 
+  @Test(
+    "In a line of text each run from right to left stands by itself",
+    arguments: [
+      ("חלב: 5 items in חלב", "<bdi>חלב</bdi>: 5 items in <bdi>חלב</bdi>"),
+      ("לחם & חלב 3% טרי (2)", "<bdi>לחם &amp; חלב 3% טרי</bdi> (2)"),
+      ("a <b>", "a &lt;b&gt;"), ("é 日本酒 1", "é 日本酒 1"), ("6x שלום!", "6x <bdi>שלום</bdi>!"),
+    ])
+  func runs(text: String, markup: String) {
+    #expect(MarkupText.withIsolatedRuns(text) == markup)
+  }
+
   @Test("ASCII charts hold nothing else", arguments: charts)
   func ascii(chart: Chart) {
     let data = Sample.data(chart, [5, -3, 0, 2.5, nil, .infinity]) { ["a\($0)", "b\($0 % 2)"] }

@@ -155,6 +155,12 @@ import Testing
     let html = reportText(.html, Shopping.shape, rows)
     #expect(html.contains("<h3>🥛 <bdi>חלב</bdi> <span class=\"figures\">0/1</span></h3>"))
     #expect(html.contains("<td><bdi>6x חלב</bdi></td>"))
+    let page = Self.page(text: ["# חלב: 3 lists", "## *חלב*: 5 items", "חלב: 7", "## b", "## c"])
+    #expect(page.contains("<title>חלב: 3 lists</title>"))
+    #expect(page.contains("<h1><bdi>חלב</bdi>: 3 lists</h1>"))
+    #expect(page.contains("<h2 id=\"part-1\"><em><bdi>חלב</bdi></em>: 5 items</h2>"))
+    #expect(page.contains("<a href=\"#part-1\"><bdi>חלב</bdi>: 5 items</a>"))
+    #expect(page.contains("<p><bdi>חלב</bdi>: 7</p>"))
   }
 
   @Test("Charts grow with the type around them", arguments: [("wide", 720), ("narrow", 340)])

@@ -28,17 +28,41 @@ package enum MarkupText {
     hasRightToLeft(text) ? "<bdi>\(escaped(text))</bdi>" : escaped(text)
   }
 
+  /// The same for a line of text with names in it, of which nobody knows where they begin: each
+  /// run of letters from right to left stands by itself, with what is between them.
+  package static func withIsolatedRuns(_ text: String) -> String {
+    guard hasRightToLeft(text) else { return escaped(text) }
+    var (result, run, rest) = ("", "", "")
+    for character in text {
+      if character.unicodeScalars.contains(where: isRightToLeft) {
+        if run.isEmpty { result += escaped(rest) } else { run += rest }
+        run.append(character)
+        rest = ""
+      } else {
+        // Before a letter of another script a run has ended; a digit may be inside a name.
+        if character.isLetter, !run.isEmpty {
+          result += isolated(run)
+          run = ""
+        }
+        rest.append(character)
+      }
+    }
+    return result + (run.isEmpty ? "" : isolated(run)) + escaped(rest)
+  }
+
   /// Whether a letter of a text is of a script that runs from right to left.
   static func hasRightToLeft(_ text: String) -> Bool {
     // Below are the bytes of Latin, Greek and Cyrillic letters.
     guard text.utf8.contains(where: { $0 >= 0xD6 }) else { return false }
-    return text.unicodeScalars.contains { scalar in
-      switch scalar.value {
-      case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF,
-        0x1E800...0x1EFFF:
-        true
-      default: false  // UInt32
-      }
+    return text.unicodeScalars.contains(where: isRightToLeft)
+  }
+
+  private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF,
+      0x1E800...0x1EFFF:
+      true
+    default: false  // UInt32
     }
   }
 

@@ -11,7 +11,7 @@ enum InlineForm {
 
   func text(_ text: String) -> String {
     switch self {
-    case .html: MarkupText.escaped(text)
+    case .html: MarkupText.withIsolatedRuns(text)
     case .markdown: MarkdownText.escaped(TerminalText.escaped(text))
     case .terminal: TerminalText.escaped(text)
     }

@@ -66,7 +66,8 @@ package struct LiveReport {
     let index = PageDocument.index(headings, " id=\"contents\"")
     let head = [
       LivePart(
-        id: "title", markup: "<h1 id=\"title\">\(MarkupText.escaped(title ?? name))</h1>"),
+        id: "title",
+        markup: "<h1 id=\"title\">\(MarkupText.withIsolatedRuns(title ?? name))</h1>"),
       LivePart(
         id: "contents", markup: index.isEmpty ? "<nav id=\"contents\" hidden></nav>\n" : index),
     ]
@@ -103,8 +104,8 @@ extension LivePicture {
   package func write(
     styles: [String], script: String, state: String, fields: [LiveField], to output: ByteOutput
   ) {
-    let title = parts[0].markup.drop { $0 != ">" }.dropFirst().prefix { $0 != "<" }
-    var document = PageDocument(title: String(title), styles: styles)
+    let heading = parts[0].markup.drop { $0 != ">" }.dropFirst().dropLast("</h1>".count)
+    var document = PageDocument(heading: String(heading), styles: styles)
     document.index = parts[1].markup
     document.stamp = parts.last?.markup ?? ""
     document.live = PageDocument.Live(

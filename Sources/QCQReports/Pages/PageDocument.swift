@@ -1,8 +1,8 @@
 /// The HTML around what a page shows: it loads nothing from anywhere, and no style or script
 /// applies but those in it.
 struct PageDocument {
-  /// As all that follows, this is HTML.
-  let title: String
+  /// What stands above the page; as all that follows, this is HTML.
+  let heading: String
   let styles: [String]
   var index = ""
   var stamp = ""
@@ -31,6 +31,9 @@ struct PageDocument {
     return "<nav\(attributes) aria-label=\"Contents\">\(list)</nav>\n"
   }
 
+  /// The heading without elements, of which it has no others.
+  private var title: String { heading.replacing("<bdi>", with: "").replacing("</bdi>", with: "") }
+
   func write(_ body: String, to output: ByteOutput) {
     output.append(
       """
@@ -45,8 +48,8 @@ struct PageDocument {
 
       """)
     for style in safeStyles { output.append("<style>\(style)</style>\n") }
-    let heading = live == nil ? "h1" : "h1 id=\"title\""
-    output.append("</head>\n<body>\n<header><\(heading)>\(title)</h1></header>\n")
+    let start = live == nil ? "<h1>" : "<h1 id=\"title\">"
+    output.append("</head>\n<body>\n<header>\(start)\(heading)</h1></header>\n")
     output.append((live?.tools ?? "") + index)
     output.append("<main>\n")
     output.append(body)

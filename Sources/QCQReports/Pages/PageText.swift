@@ -64,7 +64,7 @@ struct PageText {
     let id = "part-\(number)"
     number += 1
     // An index holds no links but its own.
-    headings.append((id, MarkupText.escaped(InlineText.plain(text))))
+    headings.append((id, MarkupText.withIsolatedRuns(InlineText.plain(text))))
     let name = level <= 2 ? "h2" : "h3"
     markup += "<\(name) id=\"\(id)\">\(words)</\(name)>\n"
   }

@@ -68,7 +68,8 @@ package final class ReportPage: ScriptPage {
   /// Writes the page.
   package func write(to output: ByteOutput) {
     let body = finishedBody()
-    var document = PageDocument(title: MarkupText.escaped(title ?? draft.name), styles: styles)
+    let heading = MarkupText.withIsolatedRuns(title ?? draft.name)
+    var document = PageDocument(heading: heading, styles: styles)
     document.index = PageDocument.index(headings)
     document.stamp = "<footer>\(MarkupText.escaped(draft.stamp))</footer>"
     document.write(body, to: output)
