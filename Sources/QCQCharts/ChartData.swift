@@ -108,7 +108,8 @@ package struct ChartData: Sendable {
     let isCount = column.type == .int && !isFraction
     scale = chart == .progress ? .share : ChartScale(covering: values, isWhole: isCount)
     // A heat map has no axis whose ticks are few: its strongest step is for the most there is.
-    let steps = chart == .heat ? 20 : ChartScale.fewSteps
+    // Parts of fractions would be no round numbers.
+    let steps = chart == .heat && isWhole ? 20 : ChartScale.fewSteps
     sizes =
       chart == .progress
       ? .share : ChartScale(covering: values.map(abs), steps: steps, isWhole: isCount)
