@@ -3808,6 +3808,11 @@ extension Page {
 
       ```result
       🥬 Produce (2 shown)
+        ☐ 8x Corn on the cob  BBQ
+        ☑ 2x Lettuce          BBQ
+
+      🥛 Dairy (1 shown)
+        ☐ 3x Halloumi         BBQ  for Zoë and Amélie
       ```
 
       """#),
