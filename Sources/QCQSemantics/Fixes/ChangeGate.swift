@@ -26,6 +26,7 @@ struct ChangeGate {
     if old.isEmpty || new.isEmpty { return true }
     return keepsChoices && keepsInversions && keepsEnds && keepsRank && keepsOrder
       && keepsDirection && Joints.areKept(old, new) && comparesNoStates && makesNoNameOfVerb
+      && addsNoWord
       && (!isChange
         || keepsReckoning && saysWhen && addsNoJoint && keepsExceptions
           && keepsAbsence && keepsScope && keepsFields && addsNoSign)
@@ -142,6 +143,21 @@ struct ChangeGate {
       return Set(pairs.map(\.0))
     }
     return named(new).isSubset(of: named(old))
+  }
+
+  /// `new list Party`, `need less cola`: a noun of the language, and a word that compares, is no
+  /// item unless it was written in quotes.
+  private var addsNoWord: Bool {
+    guard new.first?.text == Keyword.add.word, new.first?.kind == .word else { return true }
+    let quoted = old.filter { $0.kind == .text }.map(\.text)
+    let items = new.prefix { $0.kind == .text || $0.text != Keyword.to.word }
+    return items.allSatisfy { item in
+      guard item.kind == .text, !quoted.contains(item.text) else { return true }
+      let words = KnownNames.words(of: item.text)
+      let comparing: Set = ["less", "fewer", "more"]
+      return !(words.first.map(comparing.contains) ?? false)
+        && !(words.count == 1 && Entity.isNoun(words[0]))
+    }
   }
 
   /// `completed is null`: a field that always has a value is never absent, and it was not asked
