@@ -79,6 +79,12 @@ struct BareValue {
   }
 
   private var complaintOfText: Diagnostic {
+    // No name is empty, so there is nothing to write for it.
+    if isAbsence, field.stored == .name || field.stored == .title {
+      return Diagnostic(
+        .expectedValue, span, "`\(word)` isn't text here",
+        help: "every row has a name, so it can't be empty")
+    }
     if isAbsence {
       return Diagnostic(
         .expectedValue, span, "`\(word)` isn't text here", write: "\"\"",
