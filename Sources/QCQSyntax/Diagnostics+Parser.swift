@@ -31,6 +31,20 @@ extension Diagnostic {
       proposals: [.insert(text, at: insertAt, title: "write `\(word)`")])
   }
 
+  /// A block of `together` whose brace stands on a line of its own.
+  static func braceOnNextLine(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .missingWord, span, "expected `{` on the line of `together`",
+      help: "write `together {`, and its queries below")
+  }
+
+  /// `let a = add …`, `together { delete … }`
+  static func changeForQuery(_ verb: String, _ span: Span, _ reason: String) -> Diagnostic {
+    Diagnostic(
+      .unexpectedText, span, "`\(verb)` can't be used here: it changes data",
+      help: "\(reason), and a change is a statement of its own")
+  }
+
   static func misspelt(_ word: String, _ span: Span, _ meant: String) -> Diagnostic {
     Diagnostic(
       .unexpectedText, span, "unexpected word `\(word)`", meant: [meant])

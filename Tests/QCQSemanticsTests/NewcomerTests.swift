@@ -89,6 +89,42 @@ import Testing
     #expect(diagnostics.obvious.isEmpty)
   }
 
+  @Test(
+    "No item is called like a noun of the language or a word that compares",
+    arguments: ["new list BBQ", "need less cola", "add less cola to BBQ", "new item BBQ"])
+  func noWordAdded(text: String) {
+    #expect(mended(text)?.hasPrefix("add ") != true)
+  }
+
+  @Test("What is quoted may be called so") func quotedWord() {
+    #expect(mended("need \"less\" in BBQ") == "add \"less\" to \"BBQ\"")
+  }
+
+  @Test("A name is never taken away", arguments: ["null", "nil"])
+  func noName(word: String) {
+    let text = "update items in \"BBQ\" set name = \(word)"
+    #expect(mended(text) == nil)
+    let first = found(text, CanonicalSchema.vocabulary).first
+    #expect(first?.code == .expectedValue && first?.help?.contains("can't be empty") == true)
+  }
+
+  @Test(
+    "A change where a query stands is told as one",
+    arguments: [
+      "let a = add \"x\" to \"BBQ\"", "together { add \"x\" to \"BBQ\" }",
+      "together { a = delete items in \"BBQ\" }",
+    ])
+  func changeForQuery(text: String) {
+    let first = found(text, CanonicalSchema.vocabulary).first
+    #expect(first?.code == .unexpectedText && first?.message.contains("changes data") == true)
+  }
+
+  @Test("A brace below `together` is not doubled") func braceBelow() {
+    #expect(mended("together\n{ count items }") == nil)
+    let first = found("together\n{ count items }", CanonicalSchema.vocabulary).first
+    #expect(first?.message == "expected `{` on the line of `together`")
+  }
+
   @Test("What chooses an item is not set", arguments: ["where note \"x\"", "with note \"x\""])
   func chosen(rest: String) {
     #expect(mended("check \"Cola\" in \"BBQ\" \(rest)")?.contains("set note") != true)

@@ -144,6 +144,7 @@ extension Parser {
       failMissing("(", "before the parameters")
     }
     expectEqual("between the name and its query")
+    failOnChange("`let` names a query")
     let query = queries.parseQuery()
     return LetSyntax(
       name: name, parameters: parameters, query: query, documentation: documentation,
@@ -285,7 +286,12 @@ extension Parser {
   private mutating func parseTogether() -> TogetherSyntax {
     let start = advance(as: .keyword).span.lowerBound
     guard at(.leftBrace) else {
-      failMissing("{", "after `together`")
+      if at(.newline), next.kind == .leftBrace {
+        // What is inserted at the end of the line would close before its own brace.
+        fail(.braceOnNextLine(missingSpan))
+      } else {
+        failMissing("{", "after `together`")
+      }
       while !current.kind.endsLine { advance() }
       return TogetherSyntax(members: [], span: span(from: start))
     }
@@ -309,6 +315,14 @@ extension Parser {
     return TogetherSyntax(members: members, span: span(from: start))
   }
 
+  /// A change where only a query can stand is told as one.
+  private mutating func failOnChange(_ reason: String) {
+    guard let keyword = current.keyword, Self.changing.contains(keyword) else { return }
+    fail(.changeForQuery(text(current), current.span, reason))
+  }
+
+  private static let changing = KeywordSet(StatementInfo.changes.map(\.begins.keyword))
+
   /// A line break between members; the one that ends the whole statement stays.
   private mutating func consumeMemberEnd() -> Bool { current.isGlued && consume(.newline) }
 
@@ -318,6 +332,7 @@ extension Parser {
     state.statement.termCount = terms
     let name = next.kind == .equal ? parseNameIfPresent() : nil
     if name != nil { advance() }
+    failOnChange("`together` answers queries")
     return TogetherSyntax.Member(name: name, query: queries.parseQuery())
   }
 }
