@@ -39,6 +39,14 @@ extension ChangeCheck {
     return isSound ? checked : nil
   }
 
+  /// `name = ""`: no name is empty.
+  private func complaintOfName(_ value: Expression, _ field: Field) -> Diagnostic? {
+    guard field.stored == .name || field.stored == .title,
+      case .literal(.text(let text), let span) = value, text.isBlankName
+    else { return nil }
+    return .emptyName(span)
+  }
+
   /// `quantity = quantity + 1`: a stored field, and a value of its type.
   func check(
     _ assignment: ChangeSyntax.Assignment, _ entity: Entity
@@ -57,7 +65,7 @@ extension ChangeCheck {
     if bare?.takesAway ?? false {
       return CheckedAssignment(field: field, value: .expression(.literal(.absent)), span: span)
     }
-    if let complaint = bare?.complaint {
+    if let complaint = bare?.complaint ?? complaintOfName(assignment.value, field) {
       report(complaint)
       return nil
     }

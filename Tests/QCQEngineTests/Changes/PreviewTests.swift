@@ -98,7 +98,7 @@ struct PreviewTests {
         """))
     #expect(several.rowCount == 120)
     #expect(throws: EngineError.self) {
-      try preview(trial, "update items where quantity >= 100 set name = \"\"")
+      try preview(trial, "update items where quantity >= 100 set name = lower(\"\")")
     }
   }
 
