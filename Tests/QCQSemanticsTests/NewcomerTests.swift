@@ -119,6 +119,31 @@ import Testing
     #expect(first?.code == .unexpectedText && first?.message.contains("changes data") == true)
   }
 
+  @Test("A name that is set is not empty") func emptyName() {
+    let text = "update items in \"BBQ\" set name = \"\""
+    #expect(found(text, CanonicalSchema.vocabulary).map(\.code).contains(.emptyName))
+  }
+
+  @Test(
+    "No fix makes one statement of two lines",
+    arguments: [
+      "create list\nshow me everything on the bbq list", "\"BBQ\"\nset the quantity of Cola to 3",
+      "items with quantity not less than 5\nshow me everything on the bbq list",
+      "create list\nsort the bbq list",
+    ])
+  func ownLines(text: String) {
+    let second = text.split(separator: "\n").last?.prefix(4) ?? ""
+    let fixed = mended(text)
+    #expect(fixed.map { $0.contains("\n\(second)") } ?? true)
+  }
+
+  @Test(
+    "A clause on its own line is part of a fix",
+    arguments: ["items with quantity not less than 5\nshow name", "item where pending\nshow name"])
+  func clauseLine(text: String) {
+    #expect(mended(text)?.contains("show name") == true)
+  }
+
   @Test("A brace below `together` is not doubled") func braceBelow() {
     #expect(mended("together\n{ count items }") == nil)
     let first = found("together\n{ count items }", CanonicalSchema.vocabulary).first

@@ -14,6 +14,7 @@ struct FixTrial {
   let opening: StatementOpening
   /// The pieces of its sentence; nil where it can't be cut.
   let pieces: [Piece]?
+  private let ownLines: OwnLines
   private let frame: (head: String, sentence: String, tail: String)
   /// How its words are understood, once that was asked for.
   var repair: SentenceRepair?
@@ -46,6 +47,7 @@ struct FixTrial {
     tree = Parser.parse(
       SourceText(text), knownNames: names, hasCurrentList: currentList != nil)
     opening = StatementOpening(tree)
+    ownLines = OwnLines(tree, makesOnly: opening.makesOnly)
     frame = FixTrial.frame(of: text, tree)
     pieces = PieceCutter.cut(frame.sentence)
   }
@@ -55,6 +57,7 @@ struct FixTrial {
   }
 
   func read(_ text: String) -> Outcome {
+    guard ownLines.areKept(in: text) else { return .hopeless }
     let tree = Parser.parse(
       SourceText(text), knownNames: names, hasCurrentList: currentList != nil)
     let check = TextCheck(tree.source, DeclarationScope(declarations), currentList: currentList)
