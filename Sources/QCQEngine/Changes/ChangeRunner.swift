@@ -103,10 +103,11 @@ struct ChangeRunner {
     }
     let net = try log.changes()
     try checkNumbers(change, net)
+    let lasting = try lasting(direct, of: resolved, in: net)
     let statements =
       (noted.map { [$0.statement] } ?? []) + resolved.effects.map { lowering.statement($0) }
-    var outcome = try outcome(resolved, statements, net, direct)
-    for count in direct where count.kept > 0 {
+    var outcome = try outcome(resolved, statements, net, lasting)
+    for count in lasting where count.kept > 0 {
       outcome.warnings.append(.spared(try keptRows(count), count.deed))
     }
     let unseen = try log.takeUnseen()
@@ -134,13 +135,40 @@ struct ChangeRunner {
     let entity: Entity
     let deed: RowDeed
     let chosen: Int
-    let made: Int
+    var made: Int
+    /// Whether rows were changed and are as they were, or were deleted and are there.
+    var hasComeBack = false
     var kept: Int { max(0, chosen - made) }
   }
 
   private func keptRows(_ count: DirectCount) throws -> KeptRows {
     try resolver.db.keptRows(
-      count.kept, of: count.chosen, in: vocabulary[count.entity].table, count.deed)
+      count.kept, of: count.chosen, in: vocabulary[count.entity].table, count.deed,
+      afterwards: count.hasComeBack)
+  }
+
+  /// What is left of it when all triggers have run: they may change rows back, and bring back what
+  /// was deleted.
+  private func lasting(
+    _ direct: [DirectCount], of resolved: ResolvedChange, in net: NetChanges
+  ) throws -> [DirectCount] {
+    // There is one for each effect, or none at all.
+    try zip(resolved.effects, direct).map { effect, count in
+      let left: Int?
+      switch effect {
+      case .insert, .copy: left = nil
+      case .update(_, let values, _):
+        left = try net.lastingCount(effect.entity, setting: values.map(\.column))
+      case .delete, .deleteNoted, .deleteItemsOfNoted: left = net.counts(effect.entity).deleted
+      }
+      guard let left, left < count.made else { return count }
+      var count = count
+      (count.made, count.hasComeBack) = (left, true)
+      if isWhole(effect, of: resolved) {
+        throw EngineError.store(.refused(.kept(try keptRows(count))))
+      }
+      return count
+    }
   }
 
   /// Makes the change. What triggers changed with it is not what was asked for, and what they kept

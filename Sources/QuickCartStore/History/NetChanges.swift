@@ -181,6 +181,19 @@ package final class NetChanges {
     } catch is Enough {}
   }
 
+  /// How many rows that were there have another value in one of some columns, or are gone; nil
+  /// where not all of the columns are recorded.
+  package func lastingCount(_ entity: Entity, setting columns: [String]) throws -> Int? {
+    let places = columns.compactMap { tables[entity]?.columns.firstIndex(of: $0) }
+    guard places.count == columns.count, !places.isEmpty else { return nil }
+    var count = 0
+    try forEach(entity) { row in
+      guard row.had else { return }
+      if !row.has || places.contains(where: { !row.old.isSame($0, as: row.new, $0) }) { count += 1 }
+    }
+    return count
+  }
+
   // MARK: Rows that went and came again
 
   /// The same with a row that is gone and a new one of the same id as one that changed.

@@ -29,20 +29,31 @@ extension Connection {
   }
 
   /// So many of some rows of a table that were to be changed and were not.
+  ///
+  /// - Parameter afterwards: Whether some were changed first, and then changed back.
   package func keptRows(
-    _ count: Int, of all: Int, in table: String, _ deed: RowDeed
+    _ count: Int, of all: Int, in table: String, _ deed: RowDeed, afterwards: Bool
   ) throws -> KeptRows {
-    let keeper = try keeper(of: table, deed) ?? "a conflict rule of `\(table)`"
+    let keeper =
+      try keeper(of: table, deed, afterwards: afterwards)
+      // A trigger of another table may come back to this one.
+      ?? (afterwards
+        ? "a trigger or a conflict rule of this database" : "a conflict rule of `\(table)`")
     let rows = count == all ? "" : "\(count) of "
     return KeptRows(keeper: keeper, rows: rows + Plural.count(all, "row"), deed: deed)
   }
 
   /// The triggers of a table that may leave its rows as they are, in words; nil without any.
-  private func keeper(of table: String, _ deed: RowDeed) throws -> String? {
+  ///
+  /// - Parameter afterwards: Whether rows were changed first: any trigger may change them back.
+  private func keeper(
+    of table: String, _ deed: RowDeed, afterwards: Bool = false
+  ) throws -> String? {
     let triggers = try rows(
       """
       SELECT name, sql FROM main.sqlite_master WHERE type = 'trigger'
-        AND tbl_name = ? COLLATE NOCASE AND sql LIKE '%raise%ignore%' ORDER BY name
+        AND tbl_name = ? COLLATE NOCASE
+        AND sql LIKE \(afterwards ? "'%'" : "'%raise%ignore%'") ORDER BY name
       """, [.text(table)]
     ) { (name: $0.text(0), sql: $0.text(1)) }
     let keepers = triggers.filter { Self.event(of: $0.name, $0.sql) ?? deed.event == deed.event }

@@ -87,6 +87,62 @@ struct TriggerTests {
     try expectRefusal(trial, #"check "Chips" in id "list-2""#, held)
   }
 
+  /// Triggers that take back what was done: `WHEN` says to which rows.
+  private static func takeBack(_ when: String) -> String {
+    """
+    CREATE TRIGGER reopen AFTER UPDATE ON shopping_items WHEN \(when)
+    BEGIN UPDATE shopping_items SET is_completed = old.is_completed WHERE id = new.id; END;
+    CREATE TRIGGER restore AFTER DELETE ON shopping_items WHEN \(when)
+    BEGIN
+      INSERT INTO shopping_items (
+        id, name, quantity, is_completed, notes, category_id, shopping_list_id, created_at,
+        updated_at)
+      VALUES (
+        old.id, old.name, old.quantity, old.is_completed, old.notes, old.category_id,
+        old.shopping_list_id, old.created_at, old.updated_at);
+    END;
+    """
+  }
+
+  @Test("What a trigger takes back afterwards was not done")
+  func takenBack() throws {
+    let trial = try trial(Self.takeBack("true"))
+    let reopened = "the trigger `reopen` kept 1 row from being changed"
+    try expectRefusal(trial, #"check "Chips" in id "list-2""#, reopened)
+    try expectRefusal(
+      trial, #"delete "Chips" in id "list-2""#,
+      "the trigger `restore` kept 1 row from being deleted")
+    try expectRefusal(trial, "check items where pending", "the trigger `reopen` kept ")
+    try expectRefusal(trial, "delete items where pending", "the trigger `restore` kept ")
+    // What is not taken back is done, and what changes nothing is not refused.
+    #expect(trial.run(#"update "Chips" in id "list-2" set quantity = 9"#).isDone)
+    try trial.execute("DROP TRIGGER reopen")
+    #expect(trial.run(#"check "Chips" in id "list-2""#).isDone)
+    try trial.execute(
+      """
+      CREATE TRIGGER reopen AFTER UPDATE ON shopping_items
+      BEGIN UPDATE shopping_items SET is_completed = old.is_completed WHERE id = new.id; END
+      """)
+    #expect(trial.run("check items where completed").isDone)
+  }
+
+  @Test(
+    "Some rows are taken back: they are not counted",
+    arguments: ["check items where pending", "delete items where pending"])
+  func someTakenBack(change: String) throws {
+    let trial = try trial(Self.takeBack("old.name = 'Chips'"))
+    let end = trial.run(change)
+    #expect(end.isDone)
+    let warnings = end.output.shown.filter { $0.code == .constraintFailed }
+    #expect(warnings.map(\.severity) == [.warning], "\(end.output.shown)")
+    let words = try #require(warnings.first?.message)
+    let name = change.hasPrefix("check") ? "reopen" : "restore"
+    #expect(words.hasPrefix("the trigger `\(name)` kept 1 of "), "\(words)")
+    let count = try #require(words.split(separator: " ").compactMap { Int($0) }.last)
+    let told = end.sentences.joined()
+    #expect(told.contains("\(count - 1) item"), "\(told): \(words)")
+  }
+
   @Test("A list goes with all of its items or stays, with a foreign key and without")
   func lists() throws {
     let keep = """
