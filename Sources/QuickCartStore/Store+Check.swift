@@ -20,6 +20,7 @@ extension Store {
       for entity in Entity.allCases where vocabulary[entity].exists {
         let check = TableCheck(entity, vocabulary, db)
         try check.cells(find)
+        try check.blankNames(find)
         try check.sharedIDs(find)
         if entity == .items {
           for relation in Relation.allCases { try check.references(relation, find) }
@@ -66,6 +67,24 @@ private struct TableCheck {
       }
     }
     _ = try db.hasMetStray()
+  }
+
+  /// Names of which nothing is to be seen, as other programs may store them: no change gives one.
+  func blankNames(_ find: (StoreFinding) -> Void) throws {
+    guard let column = vocabulary[entity].nameField?.column else { return }
+    let name = dialect.quoted(column)
+    let statement = try RawStatement(
+      db,
+      "SELECT \(id), \(name), quote(\(name)) FROM \(dialect.quoted(table)) "
+        + "WHERE typeof(\(name)) = 'text' ORDER BY 1")
+    while try statement.step() {
+      guard statement.text(1).isBlankName else { continue }
+      let value = String(statement.text(2).prefix(80))
+      find(
+        StoreFinding(
+          table: table, column: column, id: statement.text(0), problem: "nothing is to be seen",
+          value: value))
+    }
   }
 
   /// Rows of a table without a key that can't be told apart.

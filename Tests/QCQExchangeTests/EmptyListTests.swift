@@ -32,4 +32,19 @@ import Testing
     #expect(trial.remarks == remarks)
     #expect(trial.lines == lines)
   }
+
+  @Test("A name of which nothing is to be seen is none", arguments: ["\u{200B}", "\u{3164}"])
+  func blank(_ name: String) throws {
+    let files = [
+      ("a.csv", "name,quantity\nTea,1\n\(name),2\n"), ("a.txt", "Tea\n\(name)\n"),
+      ("a.json", #"["Tea","\#(name)"]"#), ("todo.txt", "x 2026-11-20 Tea\n(A) \(name)\n"),
+    ]
+    for (file, text) in files {
+      let trial = try ForeignTrial(text, name: file)
+      #expect(trial.items.count == 1 && trial.items[0].contains("1 Tea"), "\(file)")
+      #expect(trial.remarks.contains { $0.hasSuffix(": it has no name") }, "\(file)")
+    }
+    let titled = try ForeignTrial("name,list\nTea,\(name)\n", name: "a.csv")
+    #expect(titled.items == ["1 Tea"])
+  }
 }

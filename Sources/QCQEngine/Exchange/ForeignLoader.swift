@@ -91,7 +91,9 @@ struct ForeignLoader {
   /// Adds an item; tells what of it has no place here.
   mutating func load(_ item: ForeignItem, _ remark: (ForeignRemark) -> Void) throws {
     isItemTold = item.isAltered
-    let title = choices.list ?? item.list ?? choices.defaultList
+    // A title of which nothing is to be seen is none.
+    let named = item.list.flatMap { $0.isBlankName ? nil : $0 }
+    let title = choices.list ?? named ?? choices.defaultList
     let list = try list(titled: title, of: item, remark)
     if tally.showsMore {
       let shown = words(item, title)

@@ -1,3 +1,5 @@
+import QCQLanguage
+
 /// Reads items from JSON of no certain program: objects with keys that mean something, in arrays or
 /// a line each, and lists that have items inside.
 struct JSONList: ForeignReader {
@@ -63,7 +65,7 @@ struct JSONList: ForeignReader {
       var item = TextLine(text.trimmed, line: tree.line) { told.append($0) }.item
       remarks += told
       item.list = place.list
-      if !item.name.isEmpty {
+      if !item.name.isBlankName {
         waiting.append(item)
       } else if !text.isEmpty {
         remarks.append(ForeignRemark(.skipped, line: tree.line, row: text, "it has no name"))

@@ -1,3 +1,5 @@
+import QCQLanguage
+
 /// JSON of programs that are known.
 enum KnownJSON {
   /// What a program has written; nil if it is none of these.
@@ -31,7 +33,7 @@ enum KnownJSON {
   /// A note of Google Keep, as Takeout has it.
   private static func keep(_ tree: JSONTree) -> ForeignItems {
     var remarks: [ForeignRemark] = []
-    let title = tree.words("title").flatMap { $0.isEmpty ? nil : $0 }
+    let title = tree.words("title").flatMap { $0.isBlankName ? nil : $0 }
     if tree["isTrashed"]?.isTrue ?? false {
       let row = title ?? "a note"
       return ForeignItems(
@@ -58,7 +60,7 @@ enum KnownJSON {
       item.number = number
       item.isCompleted = item.isCompleted || line.isChecked
       (item.list, item.created) = (title, created)
-      if !item.name.isEmpty { return item }
+      if !item.name.isBlankName { return item }
       let remark = ForeignRemark(.skipped, line: nil, row: line.text, "it has no name")
       remarks.append(remark.of(number: number))
       return nil

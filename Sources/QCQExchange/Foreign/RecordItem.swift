@@ -1,3 +1,5 @@
+import QCQLanguage
+
 /// Makes an item of values that have headings.
 struct RecordItem {
   private var name = ""
@@ -54,10 +56,12 @@ struct RecordItem {
     return item
   }
 
-  /// Nil for a record that names nothing, which is told unless it is empty.
+  /// Nil for a record that names nothing to be seen, which is told unless it is empty.
   func item(line: Int?, _ remark: (ForeignRemark) -> Void) -> ForeignItem? {
-    guard !name.isEmpty else {
-      let values = [quantity, unit, state ?? "", note, category, list, created, barcode]
+    guard !name.isBlankName else {
+      let values = [
+        name, quantity, unit, state ?? "", note, category, list, created, barcode,
+      ]
       let row = values.filter { !$0.isEmpty }.joined(separator: ", ")
       if !row.isEmpty {
         remark(ForeignRemark(.skipped, line: line, row: row, "it has no name"))
@@ -65,8 +69,8 @@ struct RecordItem {
       return nil
     }
     var item = ForeignItem(name: name, line: line, note: note, isAltered: isAltered)
-    if !category.isEmpty { item.category = category }
-    if !list.isEmpty { item.list = list }
+    if !category.isBlankName { item.category = category }
+    if !list.isBlankName { item.list = list }
     takeAmount(&item, remark)
     if !barcode.isEmpty { item.addNote(barcode, since: "is a barcode", remark) }
     takeState(&item, remark)

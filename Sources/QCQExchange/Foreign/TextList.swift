@@ -1,3 +1,5 @@
+import QCQLanguage
+
 /// Reads plain text and Markdown: an item a line, under headings for lists and categories.
 package struct TextList: ForeignReader {
   package let format: ForeignFormat
@@ -52,7 +54,7 @@ package struct TextList: ForeignReader {
       }
       let words = cells?.filter { !$0.isEmpty }.joined(separator: " | ")
       let item = item(words ?? text, number, as: cells == nil ? .line : .row, remark)
-      guard !item.name.isEmpty else {
+      guard !item.name.isBlankName else {
         remark(ForeignRemark(.skipped, line: number, row: text, "it has no name"))
         continue
       }

@@ -1,3 +1,5 @@
+import QCQLanguage
+
 /// Reads todo.txt: `x 2026-11-20 2026-11-19 Milk +BBQ @Dairy`.
 package struct TodoList: ForeignReader {
   package let format = ForeignFormat.todo
@@ -10,7 +12,7 @@ package struct TodoList: ForeignReader {
       if text.isEmpty { continue }
       var line = TodoLine(text)
       let item = line.item(text, number, remark)
-      guard !item.name.isEmpty else {
+      guard !item.name.isBlankName else {
         remark(ForeignRemark(.skipped, line: number, row: text, "it has no name"))
         continue
       }
