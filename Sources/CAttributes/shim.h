@@ -42,4 +42,18 @@ static inline int qcq_rename_new(const char *old_path, const char *new_path) {
 #endif
 }
 
+// Gives each of two files or folders the name of the other one, at once. Each system has a call of
+// its own for it, and not every file system knows it.
+static inline int qcq_exchange(const char *path, const char *other_path) {
+#ifdef __APPLE__
+  return renamex_np(path, other_path, RENAME_SWAP);
+#elif defined(SYS_renameat2)
+  // RENAME_EXCHANGE, which only extensions of the C library name.
+  return (int)syscall(SYS_renameat2, AT_FDCWD, path, AT_FDCWD, other_path, 2u);
+#else
+  errno = ENOSYS;
+  return -1;
+#endif
+}
+
 #endif

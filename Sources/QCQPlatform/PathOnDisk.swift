@@ -54,6 +54,12 @@ package enum PathOnDisk {
     }
   }
 
+  /// Gives each of two files or folders the name of the other one, so that neither name is ever
+  /// missing; throws where that can't be done at once, and then nothing has happened.
+  package static func exchange(_ path: String, _ other: String) throws(SystemFailure) {
+    if qcq_exchange(path, other) != 0 { throw SystemFailure() }
+  }
+
   /// Whether a file lies in a folder or below it, links followed; an empty path is the current one.
   package static func lies(_ file: String, inside folder: String) -> Bool {
     guard let file = resolved(file), let folder = resolved(folder) else { return false }

@@ -1,6 +1,7 @@
 import QCQLanguage
 import Foundation
 import GRDB
+import QCQPlatform
 import QCQText
 import QCQSemantics
 import TestSupport
@@ -117,6 +118,18 @@ struct FileTests {
     #expect(!FileManager.default.fileExists(atPath: draft))
     #expect(!FileManager.default.fileExists(atPath: draft + ".old"))
     #expect(try directory.bytes("a.txt") == Data([2]))
+  }
+
+  @Test("Two folders change names at once, and nothing happens where one is missing")
+  func exchanged() throws {
+    for name in ["one", "other"] { #expect(mkdir(directory.path(name), 0o700) == 0) }
+    _ = try directory.write([1], to: "one/a.csv")
+    try PathOnDisk.exchange(directory.path("one"), directory.path("other"))
+    #expect(try directory.bytes("other/a.csv") == Data([1]))
+    #expect(throws: SystemFailure(ENOENT)) {
+      try PathOnDisk.exchange(directory.path("other"), directory.path("none"))
+    }
+    #expect(try directory.bytes("other/a.csv") == Data([1]))
   }
 
   @Test("A text file is no database, and creating does not overwrite it")

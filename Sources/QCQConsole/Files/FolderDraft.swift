@@ -90,6 +90,25 @@ final class FolderDraft {
 
   /// Puts the folder in the place of another one, which comes back if that fails.
   private func replace() throws(EngineError) {
+    do throws(SystemFailure) { try PathOnDisk.exchange(temporaryPath, path) } catch {
+      // Not every file system can do that.
+      return try replaceByTwoNames()
+    }
+    // What has the other name now is not ours.
+    isPlaced = true
+    // Somebody may have put something into it meanwhile.
+    if let reason = Self.obstacle(temporaryPath, names) {
+      do throws(SystemFailure) { try PathOnDisk.exchange(temporaryPath, path) } catch {
+        throw failure(error)
+      }
+      isPlaced = false
+      throw .file(path: path, reason: reason)
+    }
+    Draft.remove(temporaryPath)
+  }
+
+  /// The same where two folders can't be exchanged: for a moment nothing has the name.
+  private func replaceByTwoNames() throws(EngineError) {
     let aside = temporaryPath + Draft.aside
     let name = Farewell.putBack(aside, to: path)
     defer { Farewell.keep(name) }
