@@ -82,9 +82,21 @@ import QCQText
     }
   }
 
+  /// Writes what was asked for and is no result; throws the status where that failed.
+  static func tell(_ text: String) throws {
+    let output = OutputFile.standardOutput
+    output.write(text + "\n")
+    guard let complaint = output.complaint else { return }
+    MessagePrinter(.text, color: false).show(complaint)
+    throw ExitStatus([complaint])
+  }
+
   /// Ends as ArgumentParser has it; what it repeats of the command line is made safe to show.
   private static func leave(_ error: any Error) -> Never {
-    guard QCQ.exitCode(for: error) != .success else { QCQ.exit(withError: error) }
+    guard QCQ.exitCode(for: error) != .success else {
+      // Help and the version, which were asked for.
+      end(QCQ.self) { try tell(QCQ.fullMessage(for: error)) }
+    }
     let arguments = Array(CommandLine.arguments.dropFirst())
     let message = OptionNames.corrected(QCQ.fullMessage(for: error), arguments)
     if !message.isEmpty {

@@ -28,8 +28,7 @@ struct WordHelp {
   }
 
   func show() throws {
-    let output = OutputFile.standardOutput
-    let isTerminal = Terminal.isTerminal(output.descriptor)
+    let isTerminal = Terminal.isTerminal(OutputFile.standardOutput.descriptor)
     let text = PageText(color: Terminal.hasColor(.auto, isTerminal: isTerminal))
     let lines: [String]
     if let page = Page.diagnostic(word) {
@@ -40,7 +39,7 @@ struct WordHelp {
     } else {
       throw UsageError(complaint)
     }
-    output.write(lines.joined(separator: "\n") + "\n")
+    try QCQ.tell(lines.joined(separator: "\n"))
   }
 
   private var complaint: String {

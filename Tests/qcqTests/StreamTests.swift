@@ -24,7 +24,7 @@ import Testing
       "query 'count items' --sample demo", "query items --sample demo --format json",
       "run long.qcq --sample demo --format csv", "schema --sample demo", "db info --sample demo",
       "export --sample demo", "export --sample demo --format ndjson", "explain unknown-field",
-      "format -",
+      "format -", "--version", "help", "help query", "help where", "query --help",
       "watch items --sample demo", "watch items --sample demo --format ndjson",
     ])
   func fullDisk(command: String) throws {
