@@ -25,11 +25,17 @@ extension TextCheck {
     let span = places.whole
     let trimmed = text.drop { $0 == " " }
     if trimmed.first == "$" {
-      let name = String(trimmed.dropFirst().prefix { $0 != " " })
+      var name = String(trimmed.dropFirst().prefix { $0 != " " })
+      // As `show` has it of what may be absent; here nothing is written then, with the mark or
+      // without it.
+      let isMarked = name.count > 1 && name.last == "?"
+      if isMarked { name.removeLast() }
       let check = QueryCheck(self)
-      let isKnown = check.resolveParameter(Name(text: name, span: span)).type != nil
+      let resolved = check.resolveParameter(Name(text: name, span: span))
       need(check.needed)
-      return isKnown ? .parameter(name) : nil
+      if resolved.type == nil { return nil }
+      if isMarked, !resolved.isNullable { report(.parameterNeverAbsent(name, span)) }
+      return .parameter(name)
     }
     let tree = Parser.parse(SourceText(text, name: source.name))
     guard tree.statements.count == 1, case .query(let query) = tree.statements[0] else {

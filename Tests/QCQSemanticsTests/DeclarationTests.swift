@@ -111,6 +111,16 @@ private func check(
     #expect(texts.joined(separator: "|") == "{|} |")
   }
 
+  @Test("A parameter in print may have the mark of one that may be absent, as in show")
+  func markedInPrint() {
+    #expect(check("param n: int?\nprint \"{$n?} {$n}\"").codes == [])
+    let always = check("param n: int = 1\nprint \"{$n?}\"").result.diagnostics
+    #expect(always.map(\.severity) == [.warning])
+    #expect(always.first?.message == "`$n` always has a value")
+    let unknown = check("print \"{$n?}\"").result.diagnostics
+    #expect(unknown.map(\.message) == ["there is no parameter `$n`"])
+  }
+
   @Test("An optional parameter drops its own condition only") func optionals() {
     let (codes, result) = check(
       "param cat: text?\nitems where category.name = $cat? and pending or name = $cat?")
