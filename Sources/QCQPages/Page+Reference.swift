@@ -6291,7 +6291,7 @@ extension Page {
 
       ```note
       note pending-already at `"Servetten"`: `Servetten` was already pending on this list
-        help: `add 2 more "…" to "Feestje supplies"` raises what is there
+        help: `add 1 more "…" to "Feestje supplies"` raises what is there
       ```
 
       ```result

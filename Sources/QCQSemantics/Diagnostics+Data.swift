@@ -21,6 +21,11 @@ extension Diagnostic {
       severity: isScope ? .error : .warning,
       meant: several == nil ? near : [],
       help: help)
+    // `items in "$list"`, as a shell has it.
+    let word = title.dropFirst()
+    if near.isEmpty, title.first == "$", word.first?.isNumber == false, String(word).isPlainName {
+      unknown.help = "without the quotes `\(title)` is what the parameter holds"
+    }
     if let turned = NearNames.turned(in: title, among: titles) {
       unknown.help = "`where list != \(StringEscapes.quoted(turned))` leaves that list out"
     }

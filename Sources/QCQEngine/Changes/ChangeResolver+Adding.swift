@@ -40,7 +40,8 @@ extension ChangeResolver {
         continue
       }
       if !entry.isMore, let item = pending.first(name) {
-        change.warnings.append(.pendingAlready(item.label, list.title, entry.name.span))
+        change.warnings.append(
+          .pendingAlready(item.label, list.title, entry.quantity ?? 1, entry.name.span))
       }
       let later = Double(change.effects.count) * 1e-6
       change.effects.append(row.named(name, entry.quantity, makeID(), at: moment + later).effect)
@@ -160,10 +161,10 @@ extension NewRow {
 
 extension Diagnostic {
   fileprivate static func pendingAlready(
-    _ label: String, _ list: String, _ span: Span
+    _ label: String, _ list: String, _ count: Int64, _ span: Span
   ) -> Diagnostic {
     Diagnostic(
       .pendingAlready, span, "`\(label)` was already pending on this list", severity: .note,
-      help: "`add 2 more \"…\" to \"\(list)\"` raises what is there")
+      help: "`add \(count) more \"…\" to \"\(list)\"` raises what is there")
   }
 }

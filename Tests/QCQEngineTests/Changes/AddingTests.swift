@@ -58,6 +58,22 @@ import Testing
   }
 
   @Test(
+    "The note about what is pending names the number that was asked for",
+    arguments: [("", 1), ("3 ", 3)])
+  func pendingHelp(count: String, number: Int) throws {
+    let end = try ChangeTrial(.english).run(#"add \#(count)"Chips" to id "list-2""#)
+    let help = end.output.shown.filter { $0.code == .pendingAlready }.compactMap(\.help)
+    #expect(help.count == 1)
+    #expect(help.first?.hasPrefix("`add \(number) more ") == true, "\(help)")
+  }
+
+  @Test("A title in quotes that looks as a parameter is told") func quotedParameter() throws {
+    let end = try ChangeTrial(.english).run(#"items in "$week""#)
+    let help = end.problems.first?.help ?? ""
+    #expect(help == "without the quotes `$week` is what the parameter holds")
+  }
+
+  @Test(
     "What is wrong with values of an item that is not there yet",
     arguments: [
       (#"add "x" to "Feestje supplies" set quantity = quantity + 1"#, DiagnosticCode.notSettable),
