@@ -8,9 +8,9 @@ struct DatabaseCheckCommand: AskingCommand {
     commandName: "check", abstract: "List stored values that don't fit.",
     usage: "qcq db check [<options>]",
     discussion: """
-      These are: text where a date or a number should be, bytes that are not text, references to \
-      rows that don't exist, and whatever SQLite's own checks find. The exit status is 1 if \
-      anything was found. Nothing is changed.
+      These are: text where a date or a number should be, bytes that are not text, names of \
+      which nothing is to be seen, references to rows that don't exist, and whatever SQLite's own \
+      checks find. The exit status is 1 if anything was found. Nothing is changed.
 
       Examples:
         qcq db check

@@ -12,6 +12,22 @@ import Testing
     shopping_list_id TEXT NOT NULL
     """
 
+  @Test("A check finds stored names that show nothing") func blankNames() throws {
+    let trial = try ChangeTrial(.english)
+    try trial.execute(
+      """
+      UPDATE shopping_lists SET title = char(8203) WHERE id = 'list-1';
+      UPDATE shopping_items SET name = ' ' WHERE name = 'Chips';
+      """)
+    var found: [String] = []
+    try trial.store.check { finding in
+      if finding.problem == "nothing is to be seen" {
+        found.append("\(finding.table).\(finding.column ?? "")")
+      }
+    }
+    #expect(found.sorted() == ["shopping_items.name", "shopping_lists.title"])
+  }
+
   /// The english sample, its items in a table of the user's own.
   private func trial(_ more: String, columns: String = columns) throws -> ChangeTrial {
     let store = try Store.sample(.english, now: testNow)
