@@ -23,7 +23,7 @@ enum Polarity {
     }
     while place < words.count {
       let rest = words[place...]
-      if closesPeriod(words, at: place) {
+      if closesPeriod(words, at: place) || ButWord.joinsCondition(at: place, in: words) {
         place += 1
         continue
       }

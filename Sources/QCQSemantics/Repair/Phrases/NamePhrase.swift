@@ -34,18 +34,25 @@ struct NamePhrase: SentencePhrase {
   }
 
   private static func condition(_ reader: inout SentenceReader) -> QueryDraft.Condition? {
+    let start = reader.place
     let isExcept = exceptions.contains { reader.take($0) }
+    // `without note but completed`, `but on BBQ` leave nothing out; `but Cola` does.
+    let isJoint =
+      isExcept && reader.words[start] == "but"
+      && ButWord(at: start, in: reader.words) != .leavesOut
     if isExcept { while ["for", "what", "those", "that"].contains(where: { reader.take($0) }) {} }
     reader.skipNoise()
     let isNeither = reader.take("neither")
     let isNot = isNeither || !isExcept && reader.take("not")
     let isNegated = isExcept || isNot
     if isExcept, let state = reader.take(.condition) {
+      if isJoint { return nil }
       skipOnes(&reader)
       return state == "pending" ? .completed : .pending
     }
     let isIn = reader.take(.clause) == "in"
     reader.skipNoise()
+    if isIn, isJoint { return nil }
     if isIn, reader.peek(.source)?.meant == "categories" { _ = reader.take(.source) }
     if isIn, !isNegated, reader.take("both") { return both(&reader) }
     let isEither = reader.take("either")
