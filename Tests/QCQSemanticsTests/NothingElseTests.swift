@@ -34,8 +34,25 @@ import Testing
       ("lists sort count(items), desc limit 3", "lists sort count(items) desc limit 3"),
       ("items sort name, quantity, desc", nil),
       ("items by name, highest first", "items by name sort quantity desc"),
+      ("items sorted by quantity, biggest first", "items sort quantity desc"),
+      ("items sorted by quantity, largest first", "items sort quantity desc"),
+      ("items sorted by quantity, largest to smallest", "items sort quantity desc"),
+      ("items sorted by quantity, from high to low", "items sort quantity desc"),
+      ("items sorted by created, newest first", "items sort created desc"),
+      ("items sorted by name, z to a", "items sort name desc"),
+      ("items sorted by quantity, most first limit 3", "items sort quantity desc limit 3"),
+      ("items sorted by quantity, smallest first", "items sort quantity"),
     ] as [(String, String?)])
   func directions(text: String, expected: String?) { #expect(Self.mended(text) == expected) }
+
+  @Test(
+    "A direction that fits no key is not dropped",
+    arguments: [
+      ("items sorted by name, newest first", "items sort name"),
+      ("items sorted by quantity desc, smallest first", "items sort quantity desc"),
+      ("items sorted by name then quantity, biggest first", "items sort name, quantity"),
+    ])
+  func strayDirections(text: String, dropped: String) { #expect(Self.mended(text) != dropped) }
 
   @Test(
     "Lists are counted by what is on them",

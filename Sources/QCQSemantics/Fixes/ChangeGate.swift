@@ -107,11 +107,19 @@ struct ChangeGate {
     return after[sort + 1] == before[by + 1]
   }
 
-  /// `sort quantity, desc`: what comes last first stays so.
+  /// `sort quantity, desc`, `sorted by quantity, biggest first`: what comes last first stays so.
   private var keepsDirection: Bool {
-    let words = ["desc", "descending"]
-    return !ChangeGate.words(old).contains(where: words.contains)
-      || ChangeGate.words(new).contains("desc")
+    let (before, after) = (ChangeGate.words(old), ChangeGate.words(new))
+    if after.contains(Keyword.desc.word) { return true }
+    if before.contains("desc") || before.contains("descending") { return false }
+    return before.indices.allSatisfy { index in
+      guard let found = Meanings.meaning(of: before[index...], as: .direction),
+        found.meant == Keyword.desc.word, found.count > 1
+      else { return true }
+      // What another fix is for stays as it was written.
+      let said = before[index...].prefix(found.count)
+      return after.indices.contains { after[$0...].starts(with: said) }
+    }
   }
 
   /// `except the done ones`: what is left out stays left out.

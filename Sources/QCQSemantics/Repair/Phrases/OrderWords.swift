@@ -55,17 +55,33 @@ enum OrderWords {
     return reader.words[..<reader.place].contains(where: nouns.contains)
   }
 
-  /// `sort quantity, desc`: a direction behind a comma is that of the only key. False where there
-  /// are several. `highest first` is an order of its own.
+  /// `sort quantity, desc`, `sorted by quantity, biggest first`: a direction behind a comma is that
+  /// of the only key. False where there are several, or where it fits no such key.
   static func read(
     _ direction: String?, behind keys: inout [String], _ reader: SentenceReader
   ) -> Bool {
-    guard direction == "desc", let key = keys.first,
-      ["desc", "descending"].contains(reader.words[reader.place - 1])
-    else { return true }
-    if keys.count > 1 || key.hasSuffix(" desc") { return false }
+    guard let direction, let key = keys.first else { return true }
+    let before = reader.words[..<reader.place]
+    let joint = before.lastIndex { [",", "and", "then"].contains($0) } ?? before.endIndex - 2
+    let said = Array(before[(max(joint, 0) + 1)...])
+    guard keys.allSatisfy({ fits(said, $0) }) else { return false }
+    let isTurned = keys.contains { $0.hasSuffix(" desc") }
+    if direction == "asc" { return !isTurned }
+    if keys.count > 1 { return false }
+    if isTurned { return said.count > 1 }
     keys = ["\(key) desc"]
     return true
+  }
+
+  /// Whether a direction is one of such a key: dates are newest first, and numbers biggest.
+  private static func fits(_ direction: [String], _ key: String) -> Bool {
+    let field = key.split(separator: " ").first.map(String.init) ?? key
+    let (dates, texts) = (["created", "updated"], ["name", "title", "category", "list", "note"])
+    func says(_ words: [String]) -> Bool { direction.contains { words.contains($0) } }
+    if says(["newest", "latest", "oldest"]) { return dates.contains(field) }
+    if says(["a", "z", "a-z", "z-a"]) { return texts.contains(field) }
+    let ofNumbers = ["biggest", "largest", "smallest", "highest", "lowest", "most", "least"]
+    return !says(ofNumbers) || !dates.contains(field) && !texts.contains(field)
   }
 
   static func readOrder(_ reader: inout SentenceReader) -> Bool {
