@@ -45,6 +45,10 @@ import Testing
     ] as [(String, String?)])
   func directions(text: String, expected: String?) { #expect(Self.mended(text) == expected) }
 
+  @Test("The last list is the newest one") func lastList() {
+    #expect(Self.mended("last list") == "lists sort created desc limit 1")
+  }
+
   @Test(
     "A direction that fits no key is not dropped",
     arguments: [

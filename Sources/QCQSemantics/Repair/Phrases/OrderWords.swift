@@ -3,7 +3,19 @@ import QCQLanguage
 /// `last 5 items`, `5 newest items`, `newest first`: how many rows, and which come first.
 enum OrderWords {
   static func read(_ reader: inout SentenceReader) -> Bool {
-    readLatest(&reader) || readCount(&reader) || readOrder(&reader)
+    readLastList(&reader) || readLatest(&reader) || readCount(&reader) || readOrder(&reader)
+  }
+
+  /// `last list`, and no more: the one that was made last.
+  private static func readLastList(_ reader: inout SentenceReader) -> Bool {
+    guard reader.at("last"), reader.piece(1)?.text == Keyword.list.word, reader.piece(2) == nil,
+      reader.query.isEmpty
+    else { return false }
+    reader.place += 2
+    reader.query.entity = .lists
+    reader.query.sort = ["created desc"]
+    reader.query.page.limit = "1"
+    return true
   }
 
   /// `last 5 items`, `the last 7 days`.
