@@ -56,10 +56,20 @@ import Testing
       ("delete half of BBQ", "`delete items in \"BBQ\" limit 3`"),
       ("remove some items from week shop", "`delete items in \"Week shop\" limit 3`"),
       ("check a few items in \"BBQ\"", "`check items in \"BBQ\" limit 3`"),
+      ("delete most of BBQ", "`delete items in \"BBQ\" limit 3`"),
+      ("mark half of BBQ as done", "`check items in \"BBQ\" limit 3`"),
+      ("mark half of BBQ as not done", "`uncheck items in \"BBQ\" limit 3`"),
+      ("mark BBQ as not done", "`uncheck`"), ("mark everything not done", "`uncheck`"),
+      ("mark BBQ as done", "`check`"),
     ] as [(String, String?)])
   func told(text: String, words: String?) {
     let help = found(text, CanonicalSchema.vocabulary).first?.help
     #expect(words.map { help?.contains($0) == true } ?? (help?.contains("2026-04-03") != true))
+  }
+
+  @Test("Where rows go elsewhere, a vague amount names no list") func vagueMove() {
+    let help = found("move half the cola to Week shop", CanonicalSchema.vocabulary).first?.help
+    #expect(help == "`half` is no number; `limit` says how many")
   }
 
   @Test(

@@ -11,18 +11,35 @@ enum VagueAmount {
   /// Nil where a sentence chooses no rows of a change, or has no such word.
   static func advice(_ trial: FixTrial) -> String? {
     guard trial.opening.choosesRows || trial.opening.mayChooseRows, let pieces = trial.pieces,
-      let word = pieces.first(where: { $0.kind == .word && words.contains($0.text) })
+      let word = Self.word(in: pieces)
     else { return nil }
-    let names = trial.declarations.storedNames().mentioned(by: pieces)
-    let list = StringEscapes.quoted(title(in: pieces, names) ?? "BBQ")
-    var example = "items in \(list) limit 3"
-    let said = pieces.prefix(3).map(\.text)
-    if let verb = Meanings.meaning(of: said[...], as: .verb)?.meant,
-      verbs.contains(where: { $0.word == verb })
-    {
-      example = "\(verb) \(example)"
+    let general = "`\(word)` is no number; `limit` says how many"
+    let example = Self.example(pieces, trial.declarations.storedNames())
+    return example.map { "\(general): `\($0)`" } ?? general
+  }
+
+  private static func word(in pieces: [Piece]) -> String? {
+    if let word = pieces.first(where: { $0.kind == .word && words.contains($0.text) }) {
+      return word.text
     }
-    return "`\(word.text)` is no number; `limit` says how many: `\(example)`"
+    return saysMost(pieces.map { $0.kind == .word ? $0.text : "" }) ? "most" : nil
+  }
+
+  /// `most of BBQ`, and no `list with most items`.
+  static func saysMost(_ words: [String]) -> Bool {
+    zip(words, words.dropFirst()).contains { $0 == "most" && $1 == Keyword.of.word }
+  }
+
+  /// A statement with a number in place of such a word. Where rows go to another list there is
+  /// none: which of the lists is which, its name doesn't tell.
+  private static func example(_ pieces: [Piece], _ names: KnownNames) -> String? {
+    let said = pieces.map(\.text)
+    guard let verb = Meanings.meaning(of: said.prefix(3), as: .verb)?.meant,
+      verbs.contains(where: { $0.word == verb })
+    else { return nil }
+    let isTurned = said.first == "mark" && ForeignWords.endsPending(said)
+    let list = StringEscapes.quoted(title(in: pieces, names.mentioned(by: pieces)) ?? "BBQ")
+    return "\(isTurned ? Keyword.uncheck.word : verb) items in \(list) limit 3"
   }
 
   /// The title of a list that is named, in quotes or not.

@@ -134,6 +134,15 @@ package enum ForeignWords {
     }
   }
 
+  /// `mark BBQ as not done`, `mark everything unchecked`: whether the words of a statement end with
+  /// the state that is to be, and that is pending.
+  package static func endsPending(_ words: [String]) -> Bool {
+    words.indices.contains { index in
+      guard let state = Meanings.meaning(of: words[index...], as: .condition) else { return false }
+      return state.meant == "pending" && index + state.count == words.count
+    }
+  }
+
   /// What to say of a word that begins statements elsewhere; nil when it does not.
   package static func statement(_ word: String) -> (help: String, replacement: String?)? {
     switch word {

@@ -83,6 +83,8 @@ extension Parser {
       fail(.foreignStatement(source.text(whole), whole, advice, replacement: nil))
     } else if word.lowercased() == "select", let rewrite = rewrittenSelect() {
       fail(.selectStatement(start, rewrite))
+    } else if word.lowercased() == "mark", marksPending {
+      fail(.foreignStatement(word, start, "write `uncheck`", replacement: nil))
     } else if at(.word), let foreign = ForeignWords.statement(word.lowercased()) {
       fail(.foreignStatement(word, start, foreign.help, replacement: foreign.replacement))
     } else if current.startsClause {
@@ -102,6 +104,12 @@ extension Parser {
       advance()
     }
     return .invalid(span(from: start.lowerBound))
+  }
+
+  /// `mark BBQ as not done`: the opposite of what `mark` is for by itself.
+  private var marksPending: Bool {
+    let line = cursor.tokens[cursor.position...].prefix { !$0.kind.separatesStatements }
+    return ForeignWords.endsPending(line.map { text($0).lowercased() })
   }
 
   /// `select name, quantity from items where …` as it is written here, as one edit.

@@ -39,7 +39,7 @@ struct QueryParser: NodeReader {
   mutating func parseQuery() -> QuerySyntax {
     if at(.word), text(current).lowercased() == "number", next.keyword == .of {
       fail(.foreignWordReplaced("number of", current.span, Keyword.count.word))
-    } else if WordRepair(cursor: cursor).lacksMeasure {
+    } else if text(current).lowercased() != "most", WordRepair(cursor: cursor).lacksMeasure {
       let purpose = "or another measure before `\(text(current)) of`"
       fail(
         .missingWord("sum", purpose, at: current.span, insertAt: current.span.lowerBound))
