@@ -42,6 +42,7 @@ import Testing
         "items from last month but pending", "items where created during last month and pending"
       ),
       ("check items in BBQ but pending", "check items in \"BBQ\" where pending"),
+      ("check items on the BBQ list but pending", "check items in \"BBQ\" where pending"),
       ("delete items in \"BBQ\" but completed", "delete items in \"BBQ\" where completed"),
       ("items in BBQ but already completed", "items in \"BBQ\" where completed"),
       ("items over 5 but completed", "items where quantity > 5 and completed"),

@@ -21,11 +21,13 @@ enum ButWord {
     }
     let isTotal = before.contains { ButWord.totals.contains($0) }
     let namesOnes = words.dropFirst(place + 1).first.map { ButWord.articles.contains($0) } ?? false
-    let isBehindNoun = place > 0 && ButWord.nouns.contains(words[place - 1])
+    // `items but completed`: no condition stands in front.
+    let last = words[..<place].last { $0 != "," }
+    let isBehindNoun = last.map { ButWord.things.contains($0) } ?? true
     switch (isTotal, namesOnes) {
     case (true, true): self = .leavesOut
     case (true, false), (false, true): self = .unclear
-    case (false, false): self = place == 0 || isBehindNoun ? .unclear : .joins
+    case (false, false): self = isBehindNoun ? .unclear : .joins
     }
   }
 
@@ -50,6 +52,7 @@ enum ButWord {
     "items", "item", "things", "thing", "lists", "list", "products", "product", "ones", "one",
     "of", "them", "the", "these", "those", "my", "our", ",", "else", "categories", "category",
   ]
+  private static let things: Set = ["items", "item", "things", "products", "ones", "lists"]
   private static let articles: Set = ["the", "those", "what", "whatever", "de", "het"]
   private static let fillers: Set = [
     "still", "already", "now", "are", "is", "were", "was", "that", "which", "they", "have", "been",
