@@ -92,8 +92,8 @@ struct ForeignLoader {
   mutating func load(_ item: ForeignItem, _ remark: (ForeignRemark) -> Void) throws {
     isItemTold = item.isAltered
     // A title of which nothing is to be seen is none.
-    let named = item.list.flatMap { $0.isBlankName ? nil : $0 }
-    let title = choices.list ?? named ?? choices.defaultList
+    let fileList = item.list.flatMap { $0.isBlankName ? nil : $0 }
+    let title = choices.list ?? fileList ?? choices.defaultList
     let list = try list(titled: title, of: item, remark)
     if tally.showsMore {
       let shown = words(item, title)
