@@ -82,7 +82,7 @@ private struct TableCheck {
       let value = String(statement.text(2).prefix(80))
       find(
         StoreFinding(
-          table: table, column: column, id: statement.text(0), problem: "nothing is to be seen",
+          table: table, column: column, id: statement.text(0), problem: "no visible character",
           value: value))
     }
   }

@@ -8,8 +8,8 @@ struct DatabaseCheckCommand: AskingCommand {
     commandName: "check", abstract: "List stored values that don't fit.",
     usage: "qcq db check [<options>]",
     discussion: """
-      These are: text where a date or a number should be, bytes that are not text, names of \
-      which nothing is to be seen, references to rows that don't exist, and whatever SQLite's own \
+      These are: text where a date or a number should be, bytes that are not text, names \
+      without a visible character, references to rows that don't exist, and whatever SQLite's own \
       checks find. The exit status is 1 if anything was found. Nothing is changed.
 
       Examples:

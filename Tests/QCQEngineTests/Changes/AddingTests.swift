@@ -68,9 +68,9 @@ import Testing
   }
 
   @Test("A title in quotes that looks as a parameter is told") func quotedParameter() throws {
-    let end = try ChangeTrial(.english).run(#"items in "$week""#)
+    let end = try ChangeTrial(.english).run(#"items in "$when""#)
     let help = end.problems.first?.help ?? ""
-    #expect(help == "without the quotes `$week` is what the parameter holds")
+    #expect(help == "without the quotes `$when` is what the parameter holds")
   }
 
   @Test(

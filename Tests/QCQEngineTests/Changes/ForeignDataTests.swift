@@ -21,7 +21,7 @@ import Testing
       """)
     var found: [String] = []
     try trial.store.check { finding in
-      if finding.problem == "nothing is to be seen" {
+      if finding.problem == "no visible character" {
         found.append("\(finding.table).\(finding.column ?? "")")
       }
     }
