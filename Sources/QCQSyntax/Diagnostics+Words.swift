@@ -38,6 +38,8 @@ extension Diagnostic {
         .insert("where ", at: offset, title: "write `where`"),
         .insert("by ", at: offset, title: "write `by`"),
       ]
+      // A slip of it that is a word of its own.
+      if found == "`were`" { proposals.insert(.replace(span, with: Keyword.where.word), at: 0) }
     }
     return Diagnostic(
       .unexpectedText, span, "\(found) can't be used here", related: related, help: help,

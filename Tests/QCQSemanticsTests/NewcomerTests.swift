@@ -154,6 +154,16 @@ import Testing
     #expect(mended(text)?.contains("show name") == true)
   }
 
+  @Test(
+    "A word that is a slip of `where` is replaced",
+    arguments: [
+      "items were category = \"Produce\" and name < \"K\" show name sort name",
+      "count items were not not completed", "lists were any(items where pending) show title",
+    ])
+  func were(text: String) {
+    #expect(mended(text) == text.replacing("were", with: "where", maxReplacements: 1))
+  }
+
   @Test("A brace below `together` is not doubled") func braceBelow() {
     #expect(mended("together\n{ count items }") == nil)
     let first = found("together\n{ count items }", CanonicalSchema.vocabulary).first
