@@ -28,8 +28,8 @@ import Testing
     #expect(limit(each) == SectionLimit(2, skip: 1, isEach: true))
     #expect(limit("items by category limit 5") == SectionLimit(5, isEach: false))
     #expect(limit("items by category") == nil)
-    // What a named query has taken first is all that there is.
-    #expect(limit("let few = items limit 3\nfew by category") == nil)
+    // What a named query has left out belongs to these sections, too.
+    #expect(limit("let few = items limit 3\nfew by category") == .ofNamedQuery)
   }
 }
 
