@@ -281,9 +281,9 @@ extension Page {
       # database-full
 
       The disk of the database is full, or the file would be larger than it may be. The database is then
-      as it was before. Whatever a command had changed or made before stays, an import or a backup as
-      well: a note says so, and such a command is not to be repeated. Otherwise free some space and try
-      again. The exit status is 7.
+      as it was before. What the command had changed or made before stays, an import or a backup as well:
+      if a note says so, don't run the command again. Otherwise free some space and try again. The exit
+      status is 7.
 
       ```text
       qcq run week.qcq
@@ -1137,10 +1137,10 @@ extension Page {
       #"""
       # output-full
 
-      Standard output or a file that results go to can't be written, as the disk it lies on is full or the
-      file would be larger than it may be. A file that was there before is still intact, and so is the
-      database. What a command had changed before stays: a note says so, and such a command is not to be
-      repeated. Otherwise free some space, or write to another disk, and try again. The exit status is 7.
+      Standard output or a file for results can't be written, because its disk is full or the file would be
+      larger than it may be. A file that was there before is still intact, and so is the database. What the
+      command had changed before stays: if a note says so, don't run the command again. Otherwise free some
+      space, or write to another disk, and try again. The exit status is 7.
 
       ```text
       qcq query items --format csv > /full/items.csv

@@ -7126,9 +7126,10 @@ extension Page {
         help: expected 10, found 5
       ```
 
-      A trigger of your own may keep rows from being changed, with `raise(IGNORE)`. A warning then names it and
-      says how many rows it kept, and the others are changed. Where it keeps something that the change names, all
-      that was chosen, or an item of a list that is deleted, nothing is changed, with status 8.
+      A trigger of your own may keep rows from being changed, with `raise(IGNORE)`, or change them back. A warning
+      then names it and says how many rows it kept, and the others are changed. If it keeps something that the
+      change names, everything that was chosen, or an item of a list that is deleted, nothing is changed, and the
+      status is 8.
 
       ## Before and after
 
