@@ -60,10 +60,11 @@
     /// Whether the connection was lost while a change was stored.
     package var hasUnknownEnd: Bool { trouble.failure == .unknownEnd }
 
-    /// Waits until the server has ended what it was asked over a connection that was lost: what
-    /// works for that has the lock for so long.
+    /// Waits, within `changing`, until the server has ended what it was asked over a connection
+    /// that was lost: until then its process for that connection has the lock. `changing` gives
+    /// the lock back.
     package func awaitEnd() throws(ServerFailure) {
-      // Over one that is there still, the server has answered.
+      // Over a connection that is still there, the server has answered.
       if connection.isConnected { return }
       try connection.requireConnection()
       _ = try connection.run("SELECT pg_advisory_lock(\(ServerDatabase.lock))")

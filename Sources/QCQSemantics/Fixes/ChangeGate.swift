@@ -153,6 +153,8 @@ struct ChangeGate {
     return named(new).isSubset(of: named(old))
   }
 
+  private static let comparing: Set = ["less", "fewer", "more"]
+
   /// `new list Party`, `need less cola`: a noun of the language, and a word that compares, is no
   /// item unless it was written in quotes.
   private var addsNoWord: Bool {
@@ -162,8 +164,7 @@ struct ChangeGate {
     return items.allSatisfy { item in
       guard item.kind == .text, !quoted.contains(item.text) else { return true }
       let words = KnownNames.words(of: item.text)
-      let comparing: Set = ["less", "fewer", "more"]
-      return !(words.first.map(comparing.contains) ?? false)
+      return !(words.first.map(ChangeGate.comparing.contains) ?? false)
         && !(words.count == 1 && Entity.isNoun(words[0]))
     }
   }
