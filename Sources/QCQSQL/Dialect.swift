@@ -78,6 +78,9 @@ package protocol Dialect: Sendable {
   /// What stands around a test that many rows pass, so that rows are not looked up by it where
   /// there is a better way.
   var commonTest: (opening: String, closing: String) { get }
+  /// The number of a row, for a table that numbers them; nil where the database finds the last rows
+  /// of an order by itself as quickly as the first.
+  var rowNumber: String? { get }
   /// A table of the connection itself, whose column `id` has the rows that a change is about.
   var notedIDs: String { get }
   /// An id that no other row has, another one for each row.

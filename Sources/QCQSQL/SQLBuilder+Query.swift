@@ -24,7 +24,7 @@ extension SQLBuilder {
     writeContents(of: plan, in: level)
     writeFrom(needs, in: level)
     sums?.writeJoin(to: &self, in: level)
-    writeWhere(query, ownedBy: relation, in: level)
+    writeWhere(query, ownedBy: relation, NewestRows(query, order, level, self), in: level)
     writeGrouping(query, in: level)
     if !order.isEmpty { write(" ORDER BY ") }
     writeList(order) { $0.writeTerm($1, in: level) }
@@ -49,7 +49,8 @@ extension SQLBuilder {
       writeColumn(column, in: level)
     }
     writeFrom(needs, in: level)
-    writeWhere(query, in: level)
+    let newest = isOrdered ? NewestRows(query, terms, level, self) : nil
+    writeWhere(query, newest, in: level)
     if isOrdered {
       write(" ORDER BY ")
       writeList(terms) { $0.writeTerm($1, in: level) }
@@ -103,10 +104,15 @@ extension SQLBuilder {
   }
 
   mutating func writeWhere(
-    _ query: CheckedQuery, ownedBy relation: Relation? = nil, isPart: Bool = false,
-    in level: SQLLevel
+    _ query: CheckedQuery, ownedBy relation: Relation? = nil, _ newest: NewestRows? = nil,
+    _ firstWord: String = " WHERE ", isPart: Bool = false, in level: SQLLevel
   ) {
-    var word = " WHERE "
+    var word = firstWord
+    if let newest {
+      write(word)
+      newest.write(to: &self)
+      word = " AND "
+    }
     if let relation {
       write(word)
       writeColumn(vocabulary.reference(relation), of: .items, in: level)

@@ -24,12 +24,15 @@ package struct TableSchema: Hashable, Sendable {
   package var indexes: [IndexSchema]
   /// Whether it is a view: its rows come from other tables, and of them there may be no end.
   package var isView: Bool
+  /// Whether its rows have numbers, which rise as rows are added.
+  package var hasRowNumbers: Bool
 
   package init(
     name: String, columns: [ColumnSchema], foreignKeys: [ForeignKeySchema] = [],
-    indexes: [IndexSchema] = [], isView: Bool = false
+    indexes: [IndexSchema] = [], isView: Bool = false, hasRowNumbers: Bool = true
   ) {
     self.isView = isView
+    self.hasRowNumbers = hasRowNumbers
     self.name = name
     self.columns = columns
     self.foreignKeys = foreignKeys

@@ -109,6 +109,8 @@ package final class EntityBinding: Sendable {
   package let columns: [String: Field]
   /// What tells rows apart that share an id; nil where the table lets no two rows share one.
   package let rowKey: RowKey?
+  /// Whether rows have numbers, which rise as rows are added.
+  package let hasRowNumbers: Bool
   /// The field that stands for a row where that is named alone: a list's title.
   package let nameField: Field?
 
@@ -120,6 +122,7 @@ package final class EntityBinding: Sendable {
     (missing, columns) = (fields.missing, fields.columns)
     nameField = fields.all[entity.nameField.rawValue]
     rowKey = found.flatMap { RowKey($0, id: layout.column(.id)) }
+    hasRowNumbers = found?.hasRowNumbers ?? false
   }
 
   package subscript(_ field: StoredField) -> Field? { fields[field.rawValue] }
@@ -138,7 +141,7 @@ extension EntityBinding: Hashable {
       || left.entity == right.entity && left.table == right.table && left.exists == right.exists
         && left.storedFields == right.storedFields && left.fields == right.fields
         && left.missing == right.missing && left.columns == right.columns
-        && left.rowKey == right.rowKey
+        && left.rowKey == right.rowKey && left.hasRowNumbers == right.hasRowNumbers
   }
 
   package func hash(into hasher: inout Hasher) {

@@ -31,13 +31,14 @@ package enum SchemaReader {
       FROM sqlite_master m WHERE m.type IN (\(kinds)) AND m.name NOT LIKE 'sqlite!_%' ESCAPE '!'
       """
     do {
-      return try readColumns(db, from: "SELECT m.name \(tables)", arguments: [])
+      return try readColumns(db, from: "SELECT m.name, m.sql \(tables)", arguments: [])
     } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
       let names = try String.fetchAll(db, sql: "SELECT m.name \(tables) ORDER BY m.rowid")
       return Schema(
         tables: try names.flatMap { name in
           do {
-            return try readColumns(db, from: "SELECT ? AS name", arguments: [name]).tables
+            let table = "SELECT m.name, m.sql FROM sqlite_master m WHERE m.name = ?"
+            return try readColumns(db, from: table, arguments: [name]).tables
           } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
             return []
           }
@@ -49,15 +50,19 @@ package enum SchemaReader {
     _ db: Database, from names: String, arguments: StatementArguments
   ) throws -> Schema {
     // 1 in "hidden" is a virtual table's argument; 2 and 3 are generated columns, as good as any.
+    // Only a table of its own numbers its rows, unless it is declared WITHOUT ROWID.
     let sql = """
-      SELECT t.name, c.name, c.type, c."notnull", c.pk, c.dflt_value, c.hidden
+      SELECT t.name, c.name, c.type, c."notnull", c.pk, c.dflt_value, c.hidden,
+        c.cid = 0 AND t.sql LIKE 'CREATE TABLE%' AND t.sql NOT LIKE '%WITHOUT%'
       FROM (\(names)) AS t, pragma_table_xinfo(t.name) AS c WHERE c.hidden <> 1
       """
     var tables: [TableSchema] = []
     let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
     while let row = try rows.next() {
       let table: String = row[0]
-      if tables.last?.name != table { tables.append(TableSchema(name: table, columns: [])) }
+      if tables.last?.name != table {
+        tables.append(TableSchema(name: table, columns: [], hasRowNumbers: row[7]))
+      }
       let type: String = row[2] ?? ""
       let own = ServerAddress.typeBeforeMark(type)
       tables[tables.count - 1].columns.append(

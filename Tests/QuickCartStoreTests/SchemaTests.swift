@@ -60,15 +60,15 @@ struct SchemaTests {
     let schema = try Store.sample(.english, layout: layout, now: 0).readSchema()
     let items = try #require(schema.table(layout.table(.items)))
     let lists = try #require(schema.table(layout.table(.lists)))
-    let index = { (name: String, field: StoredField) in
-      IndexSchema(name: name, columns: [layout.column(field)], isUnique: false)
+    let index = { (name: String, fields: [StoredField]) in
+      IndexSchema(name: name, columns: fields.map(layout.column), isUnique: false)
     }
     #expect(
       items.indexes == [
-        index("idx_items_list_id", .list), index("idx_items_category", .category),
-        index("idx_items_completed", .completed),
+        index("idx_items_list_id", [.list, .completed]), index("idx_items_category", [.category]),
+        index("idx_items_completed", [.completed]),
       ])
-    #expect(lists.indexes == [index("idx_lists_updated", .updated)])
+    #expect(lists.indexes == [index("idx_lists_updated", [.updated])])
     #expect(
       items.foreignKeys == [
         ForeignKeySchema(
@@ -100,6 +100,23 @@ struct SchemaTests {
     }
     #expect(try store.readTables() == full)
     #expect(PhysicalLayout(of: full) == layout)
+  }
+
+  @Test("It is known which tables number their rows") func rowNumbers() throws {
+    let store = try Store.inMemory()
+    try store.write { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE rowless (a PRIMARY KEY) WITHOUT /* a comment */ ROWID;
+          CREATE TABLE strictly (a TEXT) STRICT;
+          CREATE VIRTUAL TABLE search USING fts5(a);
+          CREATE VIEW seen AS SELECT * FROM strictly;
+          """)
+    }
+    let tables = try store.readSchema().tables
+    let numbered = tables.filter(\.hasRowNumbers).map(\.name).filter { !$0.hasPrefix("search_") }
+    #expect(
+      numbered.sorted() == ["item_categories", "shopping_items", "shopping_lists", "strictly"])
   }
 
   @Test("Extra, generated and oddly named columns are columns like any other")

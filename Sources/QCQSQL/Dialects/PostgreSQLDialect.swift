@@ -137,6 +137,7 @@ package struct PostgreSQLDialect: Dialect {
   package var commonTest: (opening: String, closing: String) { ("", "") }
 
   // A server's rows are changed by way of SQLite.
+  package var rowNumber: String? { nil }
   package var notedIDs: String { "qcq_noted" }
   package var newID: String { "gen_random_uuid()" }
 }

@@ -66,6 +66,7 @@ package struct SQLiteDialect: Dialect {
   /// Without statistics SQLite takes any index for as good as any other.
   package var commonTest: (opening: String, closing: String) { ("likely(", ")") }
 
+  package var rowNumber: String? { "rowid" }
   package var notedIDs: String { "temp.qcq_noted" }
 
   /// A random UUID: version 4, of the variant whose digit is 8, 9, A or B.
