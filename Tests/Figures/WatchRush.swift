@@ -57,13 +57,13 @@ enum WatchRush {
   private static var statements: [String] {
     let items = "SELECT * FROM shopping_items"
     let lists = (0..<8).map { number in
-      items + " WHERE shopping_list_id = 'list-\(number * 1000 + 77)' AND +is_completed = 0 "
+      items + " WHERE shopping_list_id = 'list-\(number * 1000 + 77)' AND is_completed = 0 "
         + "ORDER BY created_at, id"
     }
     return [
       """
       SELECT * FROM shopping_lists l ORDER BY (SELECT count(*) FROM shopping_items i
-        WHERE i.shopping_list_id = l.id AND +i.is_completed = 0) DESC, id LIMIT 10
+        WHERE i.shopping_list_id = l.id AND i.is_completed = 0) DESC, id LIMIT 10
       """,
       items + " ORDER BY updated_at DESC, id LIMIT 10",
       items + " WHERE name = 'Item name 77' ORDER BY created_at, id",

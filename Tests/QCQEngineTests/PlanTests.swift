@@ -41,7 +41,7 @@ import Testing
     ])
   func scope(text: String) throws {
     let plan = try plan(text)
-    #expect(plan.contains("USING INDEX idx_items_list_id"), "\(plan)")
+    #expect(plan.contains("INDEX idx_items_list_id (shopping_list_id=?"), "\(plan)")
     #expect(
       !plan.contains("idx_items_completed") && !plan.contains("SCAN shopping_items"), "\(plan)")
   }
@@ -66,6 +66,16 @@ import Testing
       let plan = try plan(text)
       #expect(plan.contains("SEARCH i USING") && plan.contains("SUBQUERY"), "\(plan)")
       #expect(!plan.contains("SCAN i"), "\(plan)")
+    }
+  }
+
+  @Test("What is pending on each list is counted in an index alone") func pending() throws {
+    for text in [
+      "lists sort count(items where pending) desc limit 10",
+      "lists show title, count(items where pending) as n", "lists where any(items where pending)",
+    ] {
+      let plan = try plan(text)
+      #expect(plan.contains("COVERING INDEX idx_items_list_id"), "\(plan)")
     }
   }
 

@@ -83,8 +83,9 @@ private struct NewTables {
     for entity in Blueprint.order {
       guard let table = tables.first(where: { $0.entity == entity }) else { continue }
       try db.execute(sql: statement(table))
-      for index in Blueprint.indexes where index.entity == entity && table.index(index.field) != nil
-      {
+      for var index in Blueprint.indexes where index.entity == entity {
+        index.fields = Array(index.fields.prefix { table.index($0) != nil })
+        if index.fields.isEmpty { continue }
         try db.execute(sql: Blueprint.createIndex(index, layout(table)))
       }
     }

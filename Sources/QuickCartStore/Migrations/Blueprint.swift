@@ -21,8 +21,9 @@ enum Blueprint {
   struct Index {
     var name: String
     var entity: Entity
-    var field: StoredField
-    var direction: String
+    /// What it is ordered by, in this order.
+    var fields: [StoredField]
+    var direction = ""
   }
 
   /// Parents before their children.
@@ -70,10 +71,11 @@ enum Blueprint {
   }
 
   static let indexes = [
-    Index(name: "idx_items_list_id", entity: .items, field: .list, direction: ""),
-    Index(name: "idx_items_category", entity: .items, field: .category, direction: ""),
-    Index(name: "idx_items_completed", entity: .items, field: .completed, direction: ""),
-    Index(name: "idx_lists_updated", entity: .lists, field: .updated, direction: " DESC"),
+    // What is pending on each list is counted without a look at the items.
+    Index(name: "idx_items_list_id", entity: .items, fields: [.list, .completed]),
+    Index(name: "idx_items_category", entity: .items, fields: [.category]),
+    Index(name: "idx_items_completed", entity: .items, fields: [.completed]),
+    Index(name: "idx_lists_updated", entity: .lists, fields: [.updated], direction: " DESC"),
   ]
 
   private static func text(_ field: StoredField, _ constraints: String = "NOT NULL") -> Column {
@@ -125,7 +127,8 @@ extension Blueprint {
   static func createIndex(
     _ index: Index, _ layout: PhysicalLayout, _ style: BlueprintStyle = BlueprintStyle()
   ) -> String {
-    "CREATE INDEX \(index.name) ON \(style.name(layout.table(index.entity))) "
-      + "(\(style.name(layout.column(index.field)))\(index.direction))"
+    let columns = index.fields.map { style.name(layout.column($0)) + index.direction }
+    return "CREATE INDEX \(index.name) ON \(style.name(layout.table(index.entity))) "
+      + "(\(columns.joined(separator: ", ")))"
   }
 }

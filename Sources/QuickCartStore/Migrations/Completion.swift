@@ -61,7 +61,7 @@ struct Completion {
 
   private mutating func complete(_ index: Blueprint.Index) {
     let table = layout.table(index.entity)
-    let column = layout.column(index.field)
+    guard let column = index.fields.first.map(layout.column) else { return }
     let existing = schema.tables.first { isSame($0.name, table) }
     // An index of another name that begins with the column does the same work.
     let isCovered = existing?.indexes.contains { isSame($0.columns.first ?? "", column) } ?? false

@@ -233,7 +233,10 @@ import Testing
         ]
       ),
       (
-        "DROP INDEX idx_items_completed; ALTER TABLE shopping_items DROP COLUMN is_completed",
+        """
+        DROP INDEX idx_items_completed; DROP INDEX idx_items_list_id;
+        ALTER TABLE shopping_items DROP COLUMN is_completed
+        """,
         [
           ("check all items", .missingColumn),
           ("toggle \"Chips\" in id \"list-2\"", .missingColumn),
