@@ -56,8 +56,8 @@ package struct ChartData: Sendable {
   package let isTime: Bool
   /// Whether numbers are written as percentages.
   package let isShare: Bool
-  /// Whether all numbers are whole, and not written as percentages.
-  let isWhole: Bool
+  /// How strong the cells of a heat map are.
+  let heat: HeatSteps
 
   /// A row as it comes: its labels and its number, as it is and as people read it.
   package struct Row: Sendable {
@@ -104,15 +104,11 @@ package struct ChartData: Sendable {
     let values = marks.compactMap { mark -> Double? in
       if case .at(let value) = mark.reading { value } else { nil }
     }
-    isWhole = !isShare && values.allSatisfy { $0 == $0.rounded() }
+    let isWhole = !isShare && values.allSatisfy { $0 == $0.rounded() }
     let isCount = column.type == .int && !isFraction
     scale = chart == .progress ? .share : ChartScale(covering: values, isWhole: isCount)
-    // A heat map has no axis whose ticks are few: its strongest step is for the most there is.
-    // Parts of fractions would be no round numbers.
-    let steps = chart == .heat && isWhole ? 20 : ChartScale.fewSteps
-    sizes =
-      chart == .progress
-      ? .share : ChartScale(covering: values.map(abs), steps: steps, isWhole: isCount)
+    sizes = chart == .progress ? .share : ChartScale(covering: values.map(abs), isWhole: isCount)
+    heat = HeatSteps(values.map(abs), isWhole: isWhole)
     grid = chart == .heat ? ChartGrid(shape, filled) : nil
     remark = ChartData.remark(shape, rows, grid)
   }
@@ -163,6 +159,14 @@ package struct ChartData: Sendable {
   /// A number on an axis, with the digits that it takes: no two ticks look the same.
   package func text(ofTick value: Double) -> String {
     isShare ? ValueText.number(value * 100) + "%" : ValueText.number(value)
+  }
+
+  /// A bound of a heat map: the largest number that there is as its row has it, where that says
+  /// how large it is, and the others as on an axis.
+  func text(of bound: HeatSteps.Bound) -> String {
+    let share = ValueText.share(bound.number)
+    let isPlain = share.first.map { ("0"..."9").contains($0) } ?? false
+    return isShare && bound.isLast && isPlain ? share : text(ofTick: bound.number)
   }
 
   /// What the chart is, in a few words.

@@ -6,19 +6,19 @@ package struct ChartScale: Hashable, Sendable {
   package var high: Double { ticks.last ?? 1 }
 
   /// As many steps as an axis has room for.
-  package static let fewSteps = 5
+  private static let steps = 5
 
   /// - Parameters:
   ///   - values: Finite, and no larger than `largest`.
   ///   - isWhole: Whether a step below one would stand for nothing.
-  package init(covering values: some Sequence<Double>, steps: Int = fewSteps, isWhole: Bool) {
+  package init(covering values: some Sequence<Double>, isWhole: Bool) {
     var (low, high) = (0.0, 0.0)
     for value in values { (low, high) = (min(low, value), max(high, value)) }
     guard low < high else {
       ticks = [0, 1]
       return
     }
-    let step = RoundStep(atLeast: (high - low) / Double(steps), isWhole: isWhole)
+    let step = RoundStep(atLeast: (high - low) / Double(Self.steps), isWhole: isWhole)
     ticks = (step.count(below: low)...step.count(above: high)).map(step.multiple)
   }
 
@@ -39,7 +39,7 @@ package struct ChartScale: Hashable, Sendable {
 }
 
 /// 1, 2 or 5 times a power of ten.
-private struct RoundStep {
+struct RoundStep {
   let factor: Double
   let exponent: Int
 

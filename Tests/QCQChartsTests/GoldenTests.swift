@@ -102,17 +102,31 @@ import Testing
       let data = Sample.data(.heat, numbers, type: largest % 2 == 0 ? .int : .number) {
         ["a", "\($0)"]
       }
-      let bounds = HeatSteps.bounds(data)
-      let ends = bounds.compactMap { Int($0.text) }
+      let bounds = data.heat.bounds
+      let ends = bounds.compactMap { Int(data.text(of: $0)) }
       #expect(ends.count == bounds.count && ends == Set(ends).sorted(), "\(ends)")
       for number in numbers {
-        let step = HeatSteps.step(of: data.size(.at(number)))
-        let first = bounds.first { Double($0.text) ?? 0 >= number }
-        #expect(first?.step == step, "\(number) of \(largest)")
+        let first = bounds.first { Double(data.text(of: $0)) ?? 0 >= number }
+        #expect(first?.step == data.heat.step(of: number), "\(number) of \(largest)")
       }
     }
-    let parts = Sample.data(.heat, [1, 2.5]) { ["a", ["x", "y"][$0]] }
-    #expect(HeatSteps.bounds(parts).map(\.text) == ["0.625", "1.25", "1.875", "2.5"])
+  }
+
+  @Test(
+    "The largest size takes the strongest step, and the legend ends with it",
+    arguments: [
+      ([1, 2.5], ["0.6", "1.25", "1.85", "2.5"]), ([10.4], ["2.6", "5.2", "7.8", "10.4"]),
+      ([0.5, 8 / 3], ["0.65", "1.3", "2", "2.666667"]),
+      ([-12.5, 3], ["3", "6.2", "9.2", "12.5"]), ([12_345], ["3000", "6000", "9200", "12345"]),
+      ([1e-7], ["2.5e-08", "5e-08", "7.5e-08", "1e-07"]), ([], []), ([.infinity], []),
+    ] as [([Double], [String])])
+  func largestStep(numbers: [Double], texts: [String]) {
+    let data = Sample.data(.heat, numbers) { ["a", "\($0)"] }
+    #expect(data.heat.bounds.map(data.text(of:)) == texts)
+    if let largest = numbers.map(abs).max() {
+      #expect(data.heat.step(of: largest) == HeatSteps.count - 1)
+    }
+    #expect(!TerminalChart(data, width: 60, glyphs: .ascii).lines.contains(""))
   }
 
   @Test("The cells of a heat map are as wide as their names need") func names() {

@@ -10,16 +10,15 @@ struct HeatLegend {
 
   /// - Parameter hasZero: Whether a cell stands for nothing.
   init(_ data: ChartData, hasZero: Bool) {
-    let bounds = HeatSteps.bounds(data)
+    let bounds = data.heat.bounds.map { (text: data.text(of: $0), opacity: Self.opacity($0.step)) }
     var entries = hasZero ? [Entry(text: "0", opacity: Self.faintest)] : []
     for bound in bounds {
-      entries.append(Entry(text: "up to \(bound.text)", opacity: Self.opacity(bound.step)))
+      entries.append(Entry(text: "up to \(bound.text)", opacity: bound.opacity))
     }
     if data.hasNegatives {
       for bound in bounds {
         entries.append(
-          Entry(
-            text: "to -\(bound.text)", opacity: Self.opacity(bound.step), isNegative: true))
+          Entry(text: "to -\(bound.text)", opacity: bound.opacity, isNegative: true))
       }
     }
     self.entries = entries
@@ -34,7 +33,11 @@ struct HeatLegend {
 
   /// How strong the cell of a number is.
   static func opacity(_ data: ChartData, _ reading: ChartData.Reading) -> Double {
-    reading == .at(0) ? faintest : opacity(HeatSteps.step(of: data.size(reading)))
+    switch reading {
+    case .absent, .at(0): faintest
+    case .at(let value): opacity(data.heat.step(of: abs(value)))
+    case .beyond: opacity(HeatSteps.count - 1)
+    }
   }
 
   private static let side = 12.0

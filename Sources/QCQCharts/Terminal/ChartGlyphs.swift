@@ -51,8 +51,8 @@ package struct ChartGlyphs: Sendable {
     levels[Int((fraction * Double(levels.count - 1)).rounded())]
   }
 
-  /// A shade for a size that is not zero.
-  func shade(_ fraction: Double, isNegative: Bool) -> Character {
-    (isNegative ? shadesBelow : shades)[HeatSteps.step(of: fraction)]
+  /// The shade of a step of a heat map.
+  func shade(_ step: Int, isNegative: Bool) -> Character {
+    (isNegative ? shadesBelow : shades)[step]
   }
 }

@@ -70,7 +70,7 @@ struct HeatStrip {
     case .absent: return " "
     case .at(0): return glyphs.zero
     case .at(let value):
-      return glyphs.shade(chart.data.size(reading), isNegative: value < 0)
+      return glyphs.shade(chart.data.heat.step(of: abs(value)), isNegative: value < 0)
     case .beyond(let isNegative): return isNegative ? glyphs.beneath : glyphs.beyond
     }
   }
@@ -78,13 +78,13 @@ struct HeatStrip {
   /// What the shades stand for: those above zero, and those below it where there are any.
   private func legend(hasZero: Bool) -> [String] {
     let zero = hasZero ? ["\(chart.glyphs.zero) 0"] : []
-    let below = chart.data.hasNegatives ? steps(chart.glyphs.shadesBelow, "to -") : []
-    var lines = [""]
-    for step in zero + steps(chart.glyphs.shades, "up to ") + below {
-      let line = lines[lines.count - 1]
-      let next = line.isEmpty ? step : line + "  " + step
-      if DisplayWidth.displayWidth(of: next) <= chart.width {
-        lines[lines.count - 1] = next
+    let below = chart.data.hasNegatives ? steps("to -", isNegative: true) : []
+    var lines: [String] = []
+    for step in zero + steps("up to ", isNegative: false) + below {
+      if let line = lines.last,
+        DisplayWidth.displayWidth(of: line + "  " + step) <= chart.width
+      {
+        lines[lines.count - 1] = line + "  " + step
       } else {
         lines.append(step)
       }
@@ -92,7 +92,10 @@ struct HeatStrip {
     return lines
   }
 
-  private func steps(_ shades: [Character], _ words: String) -> [String] {
-    HeatSteps.bounds(chart.data).map { "\(shades[$0.step]) \(words)\($0.text)" }
+  private func steps(_ words: String, isNegative: Bool) -> [String] {
+    chart.data.heat.bounds.map { bound in
+      let shade = chart.glyphs.shade(bound.step, isNegative: isNegative)
+      return "\(shade) \(words)\(chart.data.text(of: bound))"
+    }
   }
 }
