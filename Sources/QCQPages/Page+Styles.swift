@@ -140,11 +140,13 @@ extension Page {
         tbody tr:first-child { break-after: avoid; }
         tbody tr:last-child { break-before: avoid; }
         table[tabindex] :is(th, td) { overflow-wrap: break-word; }
-        table:has(th:nth-child(7)) { font-size: 7pt; }
+        table:has(th:nth-child(7)) { font-size: 9pt; }
         table:has(th:nth-child(7)) :is(th, td) { padding-right: 0.3rem; }
-        .list:has(th:nth-child(7)):not(:has(th:nth-child(10))) { font-size: 9pt; }
+        table:has(th:nth-child(7)) td.date { white-space: normal; }
+        table:has(th:nth-child(10)) { font-size: 8pt; }
         table:has(th:nth-child(13)) :is(th, td) { overflow-wrap: anywhere; }
         table:has(th:nth-child(13)) th:not(:first-child) { writing-mode: vertical-rl; max-height: 8rem; padding: 0 0 0.3rem; text-align: right; overflow-wrap: normal; }
+        table:has(th:nth-child(20)) { font-size: 7pt; }
         table:has(th:nth-child(31)) { font-size: 5pt; }
         table:has(th:nth-child(7)) th { font-size: inherit; }
         table[tabindex] :is(th, td):first-child { position: static; min-width: 4.5rem; overflow-wrap: break-word; }
