@@ -104,6 +104,16 @@ extension Page {
         .wide { display: none; }
         .narrow { display: block; }
       }
+      @media screen and (max-width: 42em) {
+        .list[tabindex], .list[tabindex] tbody { display: block; width: 100%; }
+        .list[tabindex] thead, .list td.own:empty { display: none; }
+        .list[tabindex] tr:not([hidden]) { display: grid; grid-template-columns: 1.75em minmax(0, 1fr); padding: 0.3rem 0; border-bottom: 1px solid var(--line); }
+        .list[tabindex] tr:last-child { border-bottom: 0; }
+        .list[tabindex] td:nth-child(n) { position: static; min-width: 0; max-width: none; padding-top: 0; padding-bottom: 0; border-bottom: 0; overflow-wrap: anywhere; }
+        .list[tabindex] td:nth-child(n+2) { grid-column: 2; text-align: left; }
+        .list[tabindex] td:nth-child(n+3) { color: var(--quiet); }
+        .list td.own::before { content: attr(data-name) " "; }
+      }
       @media (max-width: 30em) {
         body { padding: 1.25rem 1rem 2rem; }
         table { font-size: var(--small); }
@@ -113,15 +123,11 @@ extension Page {
         .list tr:last-child { border-bottom: 0; }
         .list td { padding-top: 0; padding-bottom: 0; border-bottom: 0; max-width: none; }
         section section .list:not([tabindex]) td:nth-child(3):not(:last-child) { min-width: 0; }
-        .list[tabindex] td:nth-child(n) { position: static; min-width: 0; max-width: none; }
         .list td:nth-child(2) { grid-column: 2 / -1; }
         .list td:nth-child(3) { grid-column: 2; color: var(--quiet); }
         .list td:nth-child(4) { grid-column: 3; color: var(--quiet); }
-        .list td:is(:nth-child(3):last-child, :nth-child(n+5), .own), .list[tabindex] td:nth-child(n+3) { grid-column: 2 / -1; text-align: left; }
+        .list td:nth-child(3):last-child { grid-column: 2 / -1; }
         .list thead { display: none; }
-        .list td.own { color: var(--quiet); }
-        .list td.own:empty { display: none; }
-        .list td.own::before { content: attr(data-name) " "; }
       }
       @page { margin: 1.5cm; }
       @media print {

@@ -76,6 +76,17 @@ import Testing
     #expect(printed.contains("footer { margin-top: 1rem; break-before: avoid; }"))
   }
 
+  @Test("Where sections would each be moved by themselves, the cells of a row stand in lines")
+  func stackedSections() throws {
+    let style = try Checkout.text("examples/reports/report.css")
+    let block = try #require(
+      style.firstMatch(of: /@media screen and \(max-width: (\d+)em\) \{\n((?:  .*\n)+)\}/))
+    // Below that three columns of a user's own have no room beside the others.
+    #expect(Int(block.1) == 42)
+    #expect(block.2.contains("  .list[tabindex] tr:not([hidden]) { display: grid;"))
+    #expect(block.2.contains("  .list td.own::before { content: attr(data-name) \" \"; }"))
+  }
+
   /// The colours of a scheme, each by its name, those of the light one where it has no other.
   private static func colours(_ scheme: String) throws -> [Substring: [Double]] {
     let style = try Checkout.text("examples/reports/report.css")
