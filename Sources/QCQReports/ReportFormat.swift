@@ -52,6 +52,9 @@ extension ReportSpec {
     }
   }
 
+  /// A text that stands beside others on a terminal, as it is to be written there.
+  func beside(_ text: String) -> String { isTerminal ? RightToLeft.isolated(text) : text }
+
   /// What the rules of tables are made of.
   var rule: String { isASCII ? "-" : "─" }
 }

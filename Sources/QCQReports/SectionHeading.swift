@@ -42,17 +42,17 @@ struct SectionHeading {
     if let done = completed, isCompleted { completed = done + 1 }
   }
 
-  var title: String {
-    keys.map { $0.emoji.isEmpty ? $0.name : "\($0.emoji) \($0.name)" }.joined(separator: " · ")
-  }
+  var title: String { written { $0 } }
 
   /// The same as HTML, in which no name turns round what stands beside it.
-  var markup: String {
-    let keys = keys.map { key in
-      let name = MarkupText.isolated(key.name)
-      return key.emoji.isEmpty ? name : "\(MarkupText.escaped(key.emoji)) \(name)"
-    }
-    return keys.joined(separator: " · ")
+  var markup: String { written(MarkupText.isolated) }
+
+  /// - Parameter write: Writes the name of a key, or its emoji.
+  func written(_ write: (String) -> String) -> String {
+    keys.map { key in
+      let name = write(key.name)
+      return key.emoji.isEmpty ? name : "\(write(key.emoji)) \(name)"
+    }.joined(separator: " · ")
   }
 
   /// `1/2` of items, `(2)` of anything else; `(2 shown)` where a limit may have left out others, so

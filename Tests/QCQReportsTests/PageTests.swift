@@ -175,6 +175,39 @@ import Testing
     #expect(page.contains("<p><bdi>חלב</bdi>: 7</p>"))
   }
 
+  @Test("Two values beside each other, from right to left, keep their order") func valuesInLine() {
+    let line = ["חלב", "לחם!"].map(ReportPage.plain).joined(separator: ", ")
+    let page = Self.page(text: ["# \(line)", "**\(line)**", "`\(line)`"])
+    let markup = "<bdi>חלב</bdi>, <bdi>לחם!</bdi>"
+    #expect(page.contains("<title>חלב, לחם!</title>") && page.contains("<h1>\(markup)</h1>"))
+    #expect(page.contains("<strong>\(markup)</strong>"))
+    #expect(page.contains("<code>\(markup)</code>"))
+    #expect(InlineText.markup(line[...], .markdown) == "חלב, לחם!")
+    let shown = ["חלב", "לחם!"].map(ScriptText.plain).joined(separator: ", ")
+    let isolated = "\u{2068}חלב\u{2069}, \u{2068}לחם!\u{2069}"
+    #expect(ScriptText.shown("# *\(shown)*", color: false) == "# \(isolated)")
+    #expect(ScriptText.shown("\(shown) \u{2068}", color: false) == "\(isolated) <U+2068>")
+  }
+
+  @Test("On a terminal cells keep their places; elsewhere nothing is added to them")
+  func cellsOnTerminal() {
+    let rows = [Shopping.row(false, "6x חלב", "לחם", "חלב", "🥛", 1)]
+    let shape = Shopping.shape
+    let screen = reportText(.table, shape, rows, width: 40, isTerminal: true)
+    #expect(
+      screen
+        == "🥛 \u{2068}חלב\u{2069} 0/1\n  ☐ \u{2068}6x חלב\u{2069}  \u{2068}לחם\u{2069}\n")
+    let record = reportText(.vertical, shape, rows, width: 40, isTerminal: true)
+    #expect(record.contains("\u{2068}6x חלב\u{2069}\n"))
+    for format in ReportFormat.allCases {
+      let isShown = format.info.isOnlyShown
+      for isTerminal in [false, !isShown] {
+        let text = reportText(format, shape, rows, isTerminal: isTerminal)
+        #expect(!text.unicodeScalars.contains { $0 == "\u{2068}" || $0 == "\u{2069}" })
+      }
+    }
+  }
+
   @Test("Charts grow with the type around them", arguments: [("wide", 720), ("narrow", 340)])
   func chartSize(name: String, width: Int) throws {
     let drawn = Self.page(text: []).matches(of: /class="chart (\w+)"[^>]* width="(\d+)"/)

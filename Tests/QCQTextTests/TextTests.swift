@@ -64,6 +64,28 @@ import Testing
   }
 }
 
+@Suite("Values that run from right to left") struct RightToLeftTests {
+  @Test(
+    "Each stands by itself, and data brings no sign of its own",
+    arguments: [
+      ("חלב", "\u{2068}חלב\u{2069}"), ("6x حليب!", "\u{2068}6x حليب!\u{2069}"), ("Cola", "Cola"),
+      ("日本酒 é", "日本酒 é"), ("", ""), ("a\nחלב", "a\nחלב"),
+      ("\u{2068}a\u{2069}", "<U+2068>a<U+2069>"),
+      ("\u{2069}חלב", "\u{2068}<U+2069>חלב\u{2069}"),
+    ])
+  func isolated(value: String, text: String) {
+    #expect(RightToLeft.isolated(value).unicodeScalars.elementsEqual(text.unicodeScalars))
+  }
+
+  @Test("A sign without the other one is shown, as all that acts on a terminal") func pairs() {
+    let line = "\u{2069}a \u{2068}חלב\u{1B}\u{2069}, \u{2068}לחם\u{2069} \u{2068}\u{202E}b"
+    let shown = "<U+2069>a \u{2068}חלב␛\u{2069}, \u{2068}לחם\u{2069} <U+2068><U+202E>b"
+    #expect(RightToLeft.escaped(line).unicodeScalars.elementsEqual(shown.unicodeScalars))
+    #expect(RightToLeft.plain("a \u{2068}חלב\u{2069}, \u{2068}לחם\u{2069}") == "a חלב, לחם")
+    #expect(DisplayWidth.displayWidth(of: "\u{2068}חלב\u{2069}") == 3)
+  }
+}
+
 @Suite struct JSONTextTests {
   private func json(_ text: String, escapingUnsafe: Bool = false) -> String {
     var bytes: [UInt8] = []

@@ -25,16 +25,23 @@ package enum MarkupText {
   /// The same for a text that stands beside others on a page: where it runs from right to left,
   /// what stands behind it keeps its place.
   package static func isolated(_ text: String) -> String {
-    hasRightToLeft(text) ? "<bdi>\(escaped(text))</bdi>" : escaped(text)
+    RightToLeft.isIn(text) ? "<bdi>\(escaped(text))</bdi>" : escaped(text)
   }
 
-  /// The same for a line of text with names in it, of which nobody knows where they begin: each
-  /// run of letters from right to left stands by itself, with what is between them.
-  package static func withIsolatedRuns(_ text: String) -> String {
-    guard hasRightToLeft(text) else { return escaped(text) }
+  /// The same for a line of text with values in it, each of which stands by itself.
+  package static func withIsolatedRuns(_ line: String) -> String {
+    RightToLeft.parts(of: line).map { part in
+      part.isIsolated ? isolated(part.text) : isolatingRuns(part.text)
+    }.joined()
+  }
+
+  /// The same for text with names in it, of which nobody knows where they begin: each run of
+  /// letters from right to left stands by itself, with what is between them.
+  private static func isolatingRuns(_ text: String) -> String {
+    guard RightToLeft.isIn(text) else { return escaped(text) }
     var (result, run, rest) = ("", "", "")
     for character in text {
-      if character.unicodeScalars.contains(where: isRightToLeft) {
+      if character.unicodeScalars.contains(where: RightToLeft.isLetter) {
         if run.isEmpty { result += escaped(rest) } else { run += rest }
         run.append(character)
         rest = ""
@@ -48,22 +55,6 @@ package enum MarkupText {
       }
     }
     return result + (run.isEmpty ? "" : isolated(run)) + escaped(rest)
-  }
-
-  /// Whether a letter of a text is of a script that runs from right to left.
-  static func hasRightToLeft(_ text: String) -> Bool {
-    // Below are the bytes of Latin, Greek and Cyrillic letters.
-    guard text.utf8.contains(where: { $0 >= 0xD6 }) else { return false }
-    return text.unicodeScalars.contains(where: isRightToLeft)
-  }
-
-  private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF,
-      0x1E800...0x1EFFF:
-      true
-    default: false  // UInt32
-    }
   }
 
   private static func isMark(_ byte: UInt8) -> Bool {

@@ -89,7 +89,7 @@ struct SVGCanvas {
 
   /// What a text has that runs from right to left: its end, and the sign of what was cut, is left.
   private static func direction(of text: String) -> String {
-    MarkupText.hasRightToLeft(text) ? " unicode-bidi=\"plaintext\"" : ""
+    RightToLeft.isIn(text) ? " unicode-bidi=\"plaintext\"" : ""
   }
 
   private static func titleElement(_ title: String?) -> String {

@@ -12,17 +12,19 @@ enum InlineForm {
   func text(_ text: String) -> String {
     switch self {
     case .html: MarkupText.withIsolatedRuns(text)
-    case .markdown: MarkdownText.escaped(TerminalText.escaped(text))
-    case .terminal: TerminalText.escaped(text)
+    case .markdown: MarkdownText.escaped(TerminalText.escaped(RightToLeft.plain(text)))
+    case .terminal: RightToLeft.escaped(text)
     }
   }
 
   func code(_ text: String) -> String {
     switch self {
-    case .html: "<code>\(MarkupText.escaped(text))</code>"
+    case .html: "<code>\(MarkupText.withIsolatedRuns(text))</code>"
     // A blank at either end would be taken off, and a code of blanks alone is none.
-    case .markdown: text.allSatisfy { $0 == " " } ? text : "` \(TerminalText.escaped(text)) `"
-    case .terminal: "`\(TerminalText.escaped(text))`"
+    case .markdown:
+      text.allSatisfy { $0 == " " }
+        ? text : "` \(TerminalText.escaped(RightToLeft.plain(text))) `"
+    case .terminal: "`\(RightToLeft.escaped(text))`"
     }
   }
 

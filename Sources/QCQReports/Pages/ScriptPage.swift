@@ -16,7 +16,9 @@ package protocol ScriptPage: AnyObject {
 
 extension ScriptPage {
   /// A value that says in a line of text what it says, whatever it looks like.
-  package static func plain(_ value: String) -> String { PageText.escaped(value) }
+  package static func plain(_ value: String) -> String {
+    RightToLeft.isolated(value, as: PageText.escaped)
+  }
 
   /// Adds text with a little Markdown, as `print` has it.
   package func add(text: String) { draft.lines.append(text) }
@@ -123,6 +125,8 @@ package enum ScriptText {
 
   /// A value that says in such a line what it says, whatever it looks like.
   package static func plain(_ value: String) -> String {
-    value.map { InlineText.isPunctuation($0) ? "\\\($0)" : String($0) }.joined()
+    RightToLeft.isolated(value) { text in
+      text.map { InlineText.isPunctuation($0) ? "\\\($0)" : String($0) }.joined()
+    }
   }
 }

@@ -62,9 +62,8 @@ struct RecordForm {
     leads = texts.map { text in
       let title = DisplayWidth.truncate(text, to: titleWidth)
       let gap = titleWidth + 2 - DisplayWidth.displayWidth(of: title)
-      return (
-        TerminalStyle.heading.paint(title, enabled: spec.color), String(repeating: " ", count: gap)
-      )
+      let name = TerminalStyle.heading.paint(spec.beside(title), enabled: spec.color)
+      return (name, String(repeating: " ", count: gap))
     }
     indent = String(repeating: " ", count: titleWidth + 2)
     rule = String(repeating: spec.rule, count: Self.ruleWidth)
@@ -83,7 +82,7 @@ struct RecordForm {
       }
       var start = lead.name + lead.gap
       for line in TextWrap.lines(text, width: width - indent.utf8.count) {
-        output.line(start + line)
+        output.line(start + spec.beside(line))
         start = indent
       }
     }

@@ -60,8 +60,11 @@ struct TablePrinter {
     if !isFirst { output.line("") }
     let figures = section.heading.figures
     var title = section.heading.title
-    if let width = spec.width {
-      title = DisplayWidth.truncate(title, to: max(1, width - figures.utf8.count - 1))
+    let room = spec.width.map { max(1, $0 - figures.utf8.count - 1) }
+    if let room, DisplayWidth.displayWidth(of: title) > room {
+      title = spec.beside(DisplayWidth.truncate(title, to: room))
+    } else {
+      title = section.heading.written(spec.beside)
     }
     let bold = TerminalStyle.heading.paint(title, enabled: spec.color)
     output.line(bold + " " + TerminalStyle.faint.paint(figures, enabled: spec.color))
@@ -109,7 +112,7 @@ struct TablePrinter {
       let missing = max(0, column.width - width)
       let isRight = column.alignment == .right
       line.append(spaces: pending + (isRight ? missing : 0))
-      line.append(text)
+      line.append(spec.beside(text))
       pending = column.gap + (isRight ? 0 : missing)
     }
     output.line("")
@@ -127,7 +130,8 @@ struct TablePrinter {
       let missing = max(0, column.width - DisplayWidth.displayWidth(of: text))
       let isRight = column.alignment == .right
       line += String(repeating: " ", count: pending + (isRight ? missing : 0))
-      line += style(index)?.paint(text, enabled: spec.color) ?? text
+      let shown = spec.beside(text)
+      line += style(index)?.paint(shown, enabled: spec.color) ?? shown
       pending = column.gap + (isRight ? 0 : missing)
     }
     return line
