@@ -66,6 +66,41 @@ enum Groups {
     #expect(vertical.contains("── total ──") && vertical.contains("── 2 ──"))
   }
 
+  @Test("Where dates have no room beside each other, what they have in common stands above them")
+  func days() {
+    let names = ["2026-10-31", "2026-11-01", "2026-11-02", "2026-11-27"]
+    let rows = names.enumerated().map { Groups.row("BBQ", $1, Int64($0 * 40), rank: Int64($0)) }
+    let shape = Groups.shape(hasTotal: false)
+    #expect(
+      reportText(.table, shape, rows, width: 40) == """
+               2026-10  2026-11
+        month       31  01  02   27
+        ─────  ───────  ──  ──  ───
+        BBQ          0  40  80  120
+
+        """)
+    let roomy = reportText(.table, shape, rows, width: 60)
+    #expect(roomy.hasPrefix("month  2026-10-31  2026-11-01  2026-11-02  2026-11-27\n"))
+    let wide = (1...40).map { day in
+      Groups.row("BBQ", "2026-\(day > 20 ? 11 : 10)-\(day % 20 + 10)", 1, rank: Int64(day))
+    }
+    let lines = reportText(.table, shape, wide, width: 200).split(separator: "\n")
+    #expect(lines.count == 4 && lines.allSatisfy { DisplayWidth.displayWidth(of: $0) <= 200 })
+    #expect(!lines.contains { $0.contains("…") })
+  }
+
+  @Test(
+    "Days, weeks, months and quarters are dates, and nothing else",
+    arguments: [
+      ("2026-11-27", ["2026-11", "27"]), ("2026-W48", ["2026", "W48"]),
+      ("2026-Q4", ["2026", "Q4"]), ("2026-11", ["2026", "11"]), ("2026", nil), ("-", nil),
+      ("2026-", nil), ("a-11", nil), ("2026-11-W1", nil), ("20-11-11", nil), ("2026-111", nil),
+      ("٢٠٢٦-11", nil), ("2026---1", nil), ("-----11", nil),
+    ] as [(String, [String]?)])
+  func heads(name: String, parts: [String]?) {
+    #expect(DatedHead(name).map { [$0.group, $0.title] } == parts)
+  }
+
   @Test("Programs get the values, and a column that tells the total") func programs() {
     #expect(
       reportText(.csv, Groups.shape(), Groups.few)

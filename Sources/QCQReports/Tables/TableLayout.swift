@@ -8,13 +8,16 @@ struct TableLayout {
     let alignment: DisplayWidth.Alignment
     var width: Int
     /// The width below which the column would say too little.
-    let minimum: Int
+    var minimum: Int
     /// Whether long values may be cut; of figures and dates only the title may.
     let isFlexible: Bool
     /// Whether the column only adds to the label of a shopping list, and gives way to it.
     let isSecondary: Bool
     /// The spaces before the next column.
     let gap: Int
+    /// What stands above the title, once for columns beside each other that have the same; empty
+    /// where nothing does.
+    var group = ""
   }
 
   private(set) var columns: [Column]
@@ -22,18 +25,29 @@ struct TableLayout {
   /// - Parameter width: The columns of the terminal, the indentation taken off; nil for any.
   /// - Returns: nil if the table cannot be made so narrow.
   init?(_ data: TableData, width: Int?) {
+    columns = Self.columns(data, data.shape.columns.map { _ in nil })
+    guard let width, total > width else { return }
+    columns = Self.columns(data, DatedHead.heads(data.shape.columns.map(\.name)))
+    widenGroups()
+    if !fit(width) { return nil }
+  }
+
+  /// - Parameter heads: For each column what its title is in two lines; nil where it has one.
+  private static func columns(_ data: TableData, _ heads: [DatedHead?]) -> [Column] {
     let isShoppingList = data.shape.isShoppingList
     let own = data.shape.ownColumns
-    columns = data.shape.columns.enumerated().map { index, column in
-      if index == data.barColumn { return Column(bars: Self.widestCell(data, index)) }
+    return data.shape.columns.enumerated().map { index, column in
+      let cells = widestCell(data, index)
+      if index == data.barColumn { return Column(bars: cells) }
       let isBox = isShoppingList && index == 0
       let isTitled = data.hasTitles ? !isBox : own.contains(index)
-      return Column(
-        isTitled ? TerminalText.escaped(column.name) : "", column,
-        cells: Self.widestCell(data, index), isBox: isBox,
+      let title = heads[index]?.title ?? TerminalText.escaped(column.name)
+      var made = Column(
+        isTitled ? title : "", column, cells: cells, isBox: isBox,
         isSecondary: isShoppingList && index > 1)
+      if isTitled { made.group = heads[index]?.group ?? "" }
+      return made
     }
-    if let width, !fit(width) { return nil }
   }
 
   private static func widestCell(_ data: TableData, _ index: Int) -> Int {
@@ -42,8 +56,49 @@ struct TableLayout {
     }
   }
 
-  var total: Int {
+  var total: Int { Self.total(columns[...]) }
+
+  private static func total(_ columns: ArraySlice<Column>) -> Int {
     columns.reduce(0) { $0 + $1.width } + columns.dropLast().reduce(0) { $0 + $1.gap }
+  }
+
+  /// The columns beside each other that have a group, group by group.
+  private var groups: [Range<Int>] {
+    var groups: [Range<Int>] = []
+    for index in columns.indices where !columns[index].group.isEmpty {
+      if let last = groups.last, last.upperBound == index,
+        columns[last.lowerBound].group == columns[index].group
+      {
+        groups[groups.count - 1] = last.lowerBound..<index + 1
+      } else {
+        groups.append(index..<index + 1)
+      }
+    }
+    return groups
+  }
+
+  /// A group is as wide as its name, at least.
+  private mutating func widenGroups() {
+    for group in groups {
+      let first = group.lowerBound
+      let missing = columns[first].group.utf8.count - Self.total(columns[group])
+      if missing > 0 {
+        columns[first].width += missing
+        columns[first].minimum += missing
+      }
+    }
+  }
+
+  /// The line above the titles; nil where no column has a group.
+  var groupLine: String? {
+    var line = ""
+    for group in groups {
+      let before = columns[..<group.lowerBound].reduce(0) { $0 + $1.width + $1.gap }
+      line = DisplayWidth.pad(line, to: before)
+      line += DisplayWidth.truncate(
+        columns[group.lowerBound].group, to: Self.total(columns[group]))
+    }
+    return line.isEmpty ? nil : line
   }
 
   /// Takes from the widest columns until the table fits: first from what nobody reads at a glance,

@@ -74,6 +74,9 @@ struct TablePrinter {
     let titles = layout.columns.map { DisplayWidth.truncate($0.title, to: $0.width) }
     if !data.hasTitles, titles.allSatisfy(\.isEmpty) { return }
     let style = data.hasTitles ? TerminalStyle.heading : .faint
+    if let groups = layout.groupLine {
+      output.line(margin + style.paint(groups, enabled: spec.color))
+    }
     output.line(margin + joined(titles, layout) { _ in style })
     if data.hasTitles { printRules(layout, margin) }
   }
