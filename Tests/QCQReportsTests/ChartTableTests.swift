@@ -41,6 +41,11 @@ import Testing
     #expect(bars.count == 4 && bars[0] == 0 && bars[3] == bars.max() && bars[2] >= bars[1])
   }
 
+  @Test("Where every number is zero there is no column for bars") func zeros() {
+    let text = reportText(.table, Self.shape(.bar), Self.rows(1), width: 60)
+    expect(text, "name   count\n─────  ─────\nrow 0      0\n")
+  }
+
   @Test("More rows than can be told apart are not drawn, in every format")
   func tooMany() {
     for format in ReportFormat.allCases {

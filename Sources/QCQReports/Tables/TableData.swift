@@ -134,14 +134,15 @@ struct TableData {
     sections.removeAll { $0.rows.isEmpty }
   }
 
-  /// Puts bars behind the last column.
+  /// Puts bars behind the last column. Where no row has one there is no column for them.
   mutating func addBars(_ bar: (Int) -> String) {
+    let bars = sections.map { $0.rows.map { $0.chartPlace.map(bar) ?? "" } }
+    if bars.allSatisfy({ $0.allSatisfy(\.isEmpty) }) { return }
     barColumn = shape.columns.count
     shape.columns.append(ResultColumn("", .text))
     for section in sections.indices {
       for row in sections[section].rows.indices {
-        let place = sections[section].rows[row].chartPlace
-        sections[section].rows[row].texts.append(place.map(bar) ?? "")
+        sections[section].rows[row].texts.append(bars[section][row])
       }
     }
   }
