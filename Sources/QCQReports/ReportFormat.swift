@@ -27,14 +27,22 @@ extension ReportFormat {
   }
 
   /// What a file begins with that holds a result alone: HTML says in which encoding it is.
-  package var fileStart: String { self == .html ? "<meta charset=\"utf-8\">\n" : "" }
+  package var fileStart: String {
+    switch info.markup {
+    case .html: "<meta charset=\"utf-8\">\n"
+    case .markdown, nil: ""
+    }
+  }
 
   /// The lines above one of several results.
   static func heading(_ title: String, _ spec: ReportSpec) -> [String] {
-    if spec.format == .markdown { return ["## " + MarkdownText.escaped(title), ""] }
-    if spec.format == .html { return ["<h2>\(MarkupText.isolated(title))</h2>"] }
-    let title = spec.width.map { DisplayWidth.truncate(title, to: $0) } ?? title
-    return [TerminalStyle.heading.paint(title, enabled: spec.color)]
+    switch spec.format.info.markup {
+    case .markdown: return ["## " + MarkdownText.escaped(title), ""]
+    case .html: return ["<h2>\(MarkupText.isolated(title))</h2>"]
+    case nil:
+      let title = spec.width.map { DisplayWidth.truncate(title, to: $0) } ?? title
+      return [TerminalStyle.heading.paint(title, enabled: spec.color)]
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQSemantics
 import Testing
 
@@ -290,4 +291,11 @@ import Testing
       ("can you export the list BBQ in CSV format", "items in \"BBQ\" into \"BBQ.csv\""),
     ])
   func files(text: String, expected: String) { #expect(Self.mended(text) == expected) }
+
+  @Test("In every form that a file can have", arguments: ReportFormat.endings)
+  func endings(ending: String) {
+    for text in ["save BBQ as \(ending)", "export BBQ to \(ending)"] {
+      #expect(Self.mended(text) == "items in \"BBQ\" into \"BBQ.\(ending)\"", "\(text)")
+    }
+  }
 }

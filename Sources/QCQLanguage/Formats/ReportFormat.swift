@@ -10,8 +10,8 @@ package enum ReportFormat: String, Sendable, CaseIterable {
     case .tsv: FormatInfo(.records(end: "\n"), ending: "tsv")
     case .json: FormatInfo(.objects(isSpaced: true), ending: "json", describesDatabases: true)
     case .ndjson: FormatInfo(.objects(isSpaced: false), ending: "ndjson", watch: .frames)
-    case .markdown: FormatInfo(.prose, ending: "md")
-    case .html: FormatInfo(.prose, ending: "html")
+    case .markdown: FormatInfo(.prose, ending: "md", markup: .markdown)
+    case .html: FormatInfo(.prose, ending: "html", markup: .html)
     }
   }
 
@@ -48,16 +48,25 @@ package struct FormatInfo: Sendable {
     case frames
   }
 
+  /// The language of a document.
+  package enum Markup: Sendable { case markdown, html }
+
   package let kind: Kind
   /// The ending of the files that `into` writes in it; nil where it writes none.
   package let ending: String?
   /// Nil for a format that needs an end, because a watch has none.
   package let watch: Watch?
+  /// The language of the one document that all results of a script stand in; nil where each stands
+  /// by itself.
+  package let markup: Markup?
   /// Whether it also serves for what isn't a result: the schema, the state of a database.
   package let describesDatabases: Bool
 
-  init(_ kind: Kind, ending: String?, watch: Watch? = nil, describesDatabases: Bool = false) {
-    (self.kind, self.ending, self.watch) = (kind, ending, watch)
+  init(
+    _ kind: Kind, ending: String?, watch: Watch? = nil, markup: Markup? = nil,
+    describesDatabases: Bool = false
+  ) {
+    (self.kind, self.ending, self.watch, self.markup) = (kind, ending, watch, markup)
     self.describesDatabases = describesDatabases
   }
 

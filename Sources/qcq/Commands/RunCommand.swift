@@ -56,7 +56,7 @@ struct RunCommand: AskingCommand {
     if untrusted, page.output != nil {
       throw ValidationError("--output writes a file, which --untrusted rules out.")
     }
-    if results.format == .html, files.count > 1 {
+    if results.format.info.markup == .html, files.count > 1 {
       throw ValidationError("--format html makes one page of one script; give each its own.")
     }
     if page.output != nil, files.count > 1 {

@@ -22,7 +22,7 @@ struct PageOptions: ParsableArguments {
     if output?.isEmpty ?? false { throw ValidationError("--output needs the name of a file.") }
   }
 
-  /// With `--format html` and `--format markdown` the results are one document.
+  /// With a format that is the markup of documents, the results are one document.
   ///
   /// - Parameter chosen: The format that was asked for; else the ending of the file tells.
   func settings(_ settings: Settings, _ chosen: ReportFormat?) throws -> Settings {
@@ -31,13 +31,15 @@ struct PageOptions: ParsableArguments {
     if chosen == nil, let output, let format = ReportFormat(ending: FilePath.ending(of: output)) {
       settings.format = format
     }
-    guard settings.format == .html else {
-      if css != nil { throw UsageError("--css is for the page of --format html.") }
-      if settings.format == .markdown { settings.results.page = .markdown }
-      return settings
+    let markup = settings.format.info.markup
+    if css != nil, markup != .html { throw UsageError("--css is for the page of --format html.") }
+    switch markup {
+    case .html:
+      let own = try css.map { try OwnStyle.read($0, Workbench(settings)) }
+      settings.results.page = .html(styles: Page.styles.map(\.text) + (own.map { [$0] } ?? []))
+    case .markdown: settings.results.page = .markdown
+    case nil: break
     }
-    let own = try css.map { try OwnStyle.read($0, Workbench(settings)) }
-    settings.results.page = .html(styles: Page.styles.map(\.text) + (own.map { [$0] } ?? []))
     return settings
   }
 }

@@ -224,7 +224,7 @@ extension ChangeReader {
     while takePlace(["again", "as", "called", "to", "named", "list", ":", "for", "title"]) {}
     // `as csv`, `as bbq.csv`
     guard let first = reader.current, let name = readNewTitle(), first.text != "next",
-      !FilePhrase.formats.contains(where: first.text.hasSuffix)
+      !ReportFormat.endings.contains(where: first.text.hasSuffix)
     else { return nil }
     return "create list \(name) from \(reader.quoted(run.name))"
   }

@@ -7,10 +7,11 @@ struct FilePhrase: SentencePhrase {
   private let ending: String?
   private let file: String?
 
-  static let formats = ["csv", "json", "tsv", "html", "md"]
   /// Words for files and devices: nothing that items could go to.
   static let targets =
-    formats + ["file", "spreadsheet", "excel", "pdf", "clipboard", "xlsx", "disk", "printer"]
+    ReportFormat.endings + [
+      "file", "spreadsheet", "excel", "pdf", "clipboard", "xlsx", "disk", "printer",
+    ]
 
   private static let verbs = ["export", "save", "write", "print", "download", "dump", "copy"]
 
@@ -23,7 +24,7 @@ struct FilePhrase: SentencePhrase {
       return
     }
     // `csv of week shop`
-    if reader.place == 0, let format = reader.current?.text, Self.formats.contains(format),
+    if reader.place == 0, let format = reader.current?.text, ReportFormat.endings.contains(format),
       ["of", "for", "from", "with"].contains(reader.piece(1)?.text)
     {
       reader.place += 1
@@ -37,16 +38,17 @@ struct FilePhrase: SentencePhrase {
     guard let piece = reader.current, !reader.query.hasFile else { return nil }
     reader.place += 1
     if piece.kind == .word, reader.take("."), let ending = reader.current?.text,
-      Self.formats.contains(ending)
+      ReportFormat.endings.contains(ending)
     {
       reader.place += 1
       guard reader.atEnd else { return nil }
       (self.ending, file) = (nil, "\(piece.written).\(ending)")
-    } else if piece.kind == .word, Self.formats.contains(piece.text),
+    } else if piece.kind == .word, ReportFormat.endings.contains(piece.text),
       reader.atEnd || Self.isAtLast(&reader) || reader.at("with")
     {
       (ending, file) = (piece.text, nil)
-    } else if piece.kind == .text, Self.formats.contains(where: { piece.text.hasSuffix("." + $0) })
+    } else if piece.kind == .text,
+      ReportFormat.endings.contains(where: { piece.text.hasSuffix("." + $0) })
     {
       (ending, file) = (nil, piece.text)
     } else {
@@ -61,7 +63,8 @@ struct FilePhrase: SentencePhrase {
     let rest = pieces.reversed().drop { $0.kind == .word && ["file", "format"].contains($0.text) }
     guard let last = rest.first else { return false }
     return last.kind == .text
-      ? formats.contains { last.text.hasSuffix("." + $0) } : formats.contains(last.text)
+      ? ReportFormat.endings.contains { last.text.hasSuffix("." + $0) }
+      : ReportFormat.endings.contains(last.text)
   }
 
   /// `a csv file`
