@@ -46,7 +46,7 @@ extension Page {
       }
       h1 { margin: 0 0 1rem; font-size: 1.75rem; line-height: 1.25; }
       h2 { margin: 2.5rem 0 0.75rem; font-size: 1.25rem; line-height: 1.3; }
-      h3, .result h2 { margin: 1.5rem 0 0.5rem; font-size: 1rem; line-height: inherit; }
+      h3, h4, .result h2 { margin: 1.5rem 0 0.5rem; font-size: 1rem; line-height: inherit; }
       p, ul, ol { margin: 0 0 0.75rem; }
       a { color: var(--link); }
       nav ul { margin: 0 0 1.5rem; padding: 0; list-style: none; }
@@ -141,7 +141,7 @@ extension Page {
         .narrow, details, nav { display: none; }
         footer { margin-top: 1rem; break-before: avoid; }
         main > :last-child { break-after: avoid; }
-        h2, h3 { break-after: avoid; }
+        h2, h3, h4 { break-after: avoid; }
         tr, figure { break-inside: avoid; }
         tbody tr:first-child { break-after: avoid; }
         tbody tr:last-child { break-before: avoid; }

@@ -225,6 +225,34 @@ import Testing
     #expect(zip(levels, levels.dropFirst()).allSatisfy { $1 - $0 <= 1 }, "\(levels)")
   }
 
+  @Test("Sections of a result that has a name stand below it, in HTML and in Markdown")
+  func sectionLevels() {
+    let pages: [any ScriptPage] = [
+      ReportPage("r", stamp: "s", styles: [], ReportSpec(format: .html)),
+      MarkdownPage("r", stamp: "s", ReportSpec(format: .markdown)),
+    ]
+    for page in pages {
+      page.add(text: "## Part")
+      for name in ["week", "2"] {
+        var sink = page.makeSink(name: name)
+        sink.begin(Shopping.shape)
+        for row in Shopping.rows { sink.row(row) }
+        sink.end()
+      }
+      var bytes: [UInt8] = []
+      let output = ByteOutput {
+        bytes += $0
+        return true
+      }
+      page.write(to: output)
+      let text = String(decoding: bytes, as: UTF8.self)
+      let elements = text.matches(of: /<h([1-6])[ >]/).compactMap { Int($0.1) }
+      let signs = text.matches(of: /\n(#+)\s/).map { $0.1.count }
+      let levels = elements.isEmpty ? signs : elements
+      #expect(levels.suffix(8) == [2, 3, 4, 4, 4, 3, 3, 3])
+    }
+  }
+
   @Test("A style can't end itself") func style() {
     let page = Self.page(text: [], style: "p::after { content: \"</style><script>\" }")
     #expect(page.ranges(of: "</style>").count == 1)

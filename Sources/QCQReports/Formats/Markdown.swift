@@ -8,6 +8,8 @@ internal import QCQLanguage
 /// What Markdown would take for markup is escaped, so that data shows as it is.
 struct MarkdownSink: ChartedSink {
   private let output: ByteOutput
+  /// What stands before the heading of a section.
+  private let headingSign: String
   private var people: PeopleText
   private var shape = ResultShape(kind: .rows, columns: [], noun: "", emptyMessage: "")
   private var sectionShape: SectionShape?
@@ -22,6 +24,7 @@ struct MarkdownSink: ChartedSink {
 
   init(_ spec: ReportSpec, _ output: ByteOutput) {
     self.output = output
+    headingSign = MarkdownText.heading(spec.headingLevel)
     glyphs = spec.isASCII ? .ascii : .blocks
     people = PeopleText(spec)
   }
@@ -86,7 +89,7 @@ struct MarkdownSink: ChartedSink {
     guard let heading else { return }
     if !isEmpty { output.line("") }
     isEmpty = false
-    output.line("### \(MarkdownText.escaped(heading.title)) \(heading.figures)")
+    output.line("\(headingSign) \(MarkdownText.escaped(heading.title)) \(heading.figures)")
     output.line("")
     if !isTaskList { writeTableHead() }
     for line in lines { output.line(line) }
@@ -116,6 +119,9 @@ struct MarkdownSink: ChartedSink {
 
 /// Text that Markdown shows as it is.
 enum MarkdownText {
+  /// What stands before a heading of a level.
+  static func heading(_ level: Int) -> String { String(repeating: "#", count: level) }
+
   /// Escapes what begins markup, links and HTML.
   ///
   /// Line breaks (shown as `␊` by `TerminalText`) become `<br>`; an underscore inside a word is

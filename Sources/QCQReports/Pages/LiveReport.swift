@@ -85,7 +85,7 @@ package struct LiveReport {
       markup += String(decoding: bytes, as: UTF8.self)
       return true
     }
-    var table = LiveTable(spec, output)
+    var table = LiveTable(spec.below(name), output)
     let lines = table.draw(result, after: before.map { ($0.result, $0.lines) })
     markup += ReportPage.description(told.words, told.text) + "</section>\n"
     return Drawing(

@@ -22,8 +22,8 @@ package final class MarkdownPage: ScriptPage {
   }
 
   package func opening(_ name: String?) -> String {
-    guard let name, Int(name) == nil else { return "" }
-    return "### \(MarkdownLine.text(name))\n\n"
+    guard let name = ResultName.shown(name) else { return "" }
+    return "\(MarkdownText.heading(draft.spec.headingLevel)) \(MarkdownLine.text(name))\n\n"
   }
 
   package func closing(_ query: PageDraft.Query?) -> String {

@@ -46,10 +46,9 @@ package final class ReportPage: ScriptPage {
   static func opening(
     _ name: String?, _ spec: ReportSpec, _ attributes: String = ""
   ) -> String {
-    let isNamed = name.map { Int($0) == nil } ?? false
     let tag = "h\(spec.headingLevel)"
-    let heading = isNamed ? "<\(tag)>\(MarkupText.isolated(name ?? ""))</\(tag)>\n" : ""
-    return "<section class=\"result\"\(attributes)>\n" + heading
+    let heading = ResultName.shown(name).map { "<\(tag)>\(MarkupText.isolated($0))</\(tag)>\n" }
+    return "<section class=\"result\"\(attributes)>\n" + (heading ?? "")
   }
 
   /// What stands below them.

@@ -38,7 +38,8 @@ extension ScriptPage {
     let query = draft.query
     draft.query = nil
     output.append(opening(name))
-    return FollowedSink(sink: ReportFormat.makeSink(draft.spec, output)) { [self] in
+    let sink = ReportFormat.makeSink(draft.spec.below(name), output)
+    return FollowedSink(sink: sink) { [self] in
       output.append(closing(query))
       output.flush()
     }
@@ -79,7 +80,20 @@ package final class PageDraft {
   }
 }
 
+/// What results in a document are called.
+enum ResultName {
+  /// The name that stands above a result; nil for one that has only a number.
+  static func shown(_ name: String?) -> String? { name.flatMap { Int($0) == nil ? $0 : nil } }
+}
+
 extension ReportSpec {
+  /// The same for the rows of a result: where it has a name, headings among them are below that.
+  func below(_ name: String?) -> ReportSpec {
+    var spec = self
+    if ResultName.shown(name) != nil { spec.headingLevel += 1 }
+    return spec
+  }
+
   /// The same for a document in a format.
   func page(_ format: ReportFormat) -> ReportSpec {
     var spec = self
