@@ -2,44 +2,22 @@ import QCQLanguage
 
 extension Schema {
   /// The tables of a new database as a value, for whoever checks queries without one.
-  package static let canonical = Schema(tables: [lists, categories, items])
+  package static let canonical = Schema(
+    tables: [Entity.lists, .categories, .items].map { table(of: $0) })
 
-  private static let lists = TableSchema(
-    name: "shopping_lists",
-    columns: [key("TEXT"), text("title"), real("created_at"), real("updated_at")])
-
-  private static let categories = TableSchema(
-    name: "item_categories",
-    columns: [key("INTEGER"), text("name"), text("emoji"), integer("sort_order")])
-
-  private static let items = TableSchema(
-    name: "shopping_items",
-    columns: [
-      key("TEXT"), text("name"), integer("quantity"), integer("is_completed"), text("notes"),
-      integer("category_id"), text("shopping_list_id"), real("created_at"), real("updated_at"),
-    ],
-    foreignKeys: [
+  private static func table(of entity: Entity) -> TableSchema {
+    let layout = PhysicalLayout.snakeCasePlural
+    let columns = entity.storedFields.map { field in
+      ColumnSchema(
+        name: layout.column(field), declaredType: field.declaredType(in: entity), isNotNull: true,
+        isPrimaryKey: field == .id)
+    }
+    guard entity == .items else { return TableSchema(name: layout.table(entity), columns: columns) }
+    let keys = [(Relation.category, ""), (.list, "CASCADE")].map { relation, onDelete in
       ForeignKeySchema(
-        column: "category_id", referencedTable: "item_categories", referencedColumn: "id",
-        onDelete: ""),
-      ForeignKeySchema(
-        column: "shopping_list_id", referencedTable: "shopping_lists", referencedColumn: "id",
-        onDelete: "CASCADE"),
-    ])
-
-  private static func key(_ type: String) -> ColumnSchema {
-    ColumnSchema(name: "id", declaredType: type, isNotNull: true, isPrimaryKey: true)
-  }
-
-  private static func text(_ name: String) -> ColumnSchema {
-    ColumnSchema(name: name, declaredType: "TEXT", isNotNull: true)
-  }
-
-  private static func integer(_ name: String) -> ColumnSchema {
-    ColumnSchema(name: name, declaredType: "INTEGER", isNotNull: true)
-  }
-
-  private static func real(_ name: String) -> ColumnSchema {
-    ColumnSchema(name: name, declaredType: "REAL", isNotNull: true)
+        column: layout.column(relation.field), referencedTable: layout.table(relation.entity),
+        referencedColumn: layout.column(.id), onDelete: onDelete)
+    }
+    return TableSchema(name: layout.table(entity), columns: columns, foreignKeys: keys)
   }
 }

@@ -243,8 +243,7 @@ private struct BoundFields {
     }
     add(
       Field(
-        name: stored.rawValue,
-        type: stored == .id && entity == .categories ? .int : stored.info.type,
+        name: stored.rawValue, type: stored.type(in: entity),
         source: stored == .completed ? .flag(column, isNegated: false) : .column(column),
         isNullable: !schema.isNotNull && !schema.isPrimaryKey, isIdentifier: stored == .id,
         isGenerated: schema.isGenerated, stored: stored))

@@ -2,43 +2,84 @@
 package enum StoredField: String, Sendable, CaseIterable {
   case id, title, name, emoji, order, quantity, completed, note, category, list, created, updated
 
+  /// What a field is to those who look at rows.
+  package struct Traits: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Each row has a value, and an empty text is none.
+    package static let always = Traits(rawValue: 1)
+    /// It tells apart items of one name.
+    package static let telling = Traits(rawValue: 2)
+  }
+
   /// All that there is to know of a field, but for which entities have it.
   package struct Info: Sendable {
     /// Its columns in the two layouts.
     let snakeCase: String
     let camelCase: String
     package let type: ValueType
+    package let traits: Traits
+    /// What rows have that are not given a value, as SQL; nil where each is given one.
+    package let standard: String?
     /// With `{}` for an item, a list or a category.
     let summary: String
 
-    init(_ snakeCase: String, _ camelCase: String, _ type: ValueType, _ summary: String) {
+    init(
+      _ snakeCase: String, _ camelCase: String, _ type: ValueType, _ traits: Traits,
+      standard: String? = nil, _ summary: String
+    ) {
       (self.snakeCase, self.camelCase) = (snakeCase, camelCase)
-      (self.type, self.summary) = (type, summary)
+      (self.type, self.traits, self.standard) = (type, traits, standard)
+      self.summary = summary
     }
   }
 
   package var info: Info {
     switch self {
-    case .id: Info("id", "id", .text, "The {}'s id in the database.")
-    case .title: Info("title", "title", .text, "What the {} is called.")
-    case .name: Info("name", "name", .text, "What the {} is called.")
-    case .emoji: Info("emoji", "emoji", .text, "The emoji shown before the {}.")
+    case .id: Info("id", "id", .text, .always, "The {}'s id in the database.")
+    case .title: Info("title", "title", .text, .always, "What the {} is called.")
+    case .name: Info("name", "name", .text, .always, "What the {} is called.")
+    case .emoji: Info("emoji", "emoji", .text, [], "The emoji shown before the {}.")
     case .order:
-      Info("sort_order", "sortOrder", .int, "The {}'s position among the others.")
-    case .quantity: Info("quantity", "quantity", .int, "How many to buy.")
+      Info("sort_order", "sortOrder", .int, [], "The {}'s position among the others.")
+    case .quantity:
+      Info(
+        "quantity", "quantity", .int, [.always, .telling], standard: "1", "How many to buy.")
     case .completed:
-      Info("is_completed", "isCompleted", .bool, "True when the {} is checked off.")
-    case .note: Info("notes", "notes", .text, "The note on the {}.")
+      Info(
+        "is_completed", "isCompleted", .bool, [.always, .telling], standard: "0",
+        "True when the {} is checked off.")
+    case .note: Info("notes", "notes", .text, .telling, standard: "''", "The note on the {}.")
     case .category:
       Info(
-        "category_id", "categoryId", .text,
+        "category_id", "categoryId", .text, .always, standard: "8",
         "The category of the {}; alone it means its name.")
     case .list:
       Info(
-        "shopping_list_id", "shoppingListId", .text,
+        "shopping_list_id", "shoppingListId", .text, .always,
         "The list that the {} is on; alone it means its title.")
-    case .created: Info("created_at", "createdAt", .date, "When it was created.")
-    case .updated: Info("updated_at", "updatedAt", .date, "When it was last changed.")
+    case .created:
+      Info("created_at", "createdAt", .date, [.always, .telling], "When it was created.")
+    case .updated: Info("updated_at", "updatedAt", .date, .always, "When it was last changed.")
+    }
+  }
+
+  /// What its values are.
+  package func type(in entity: Entity) -> ValueType {
+    self == .id && entity == .categories ? .int : info.type
+  }
+
+  /// The type of its column in SQL; one that refers to other rows has their ids.
+  package func declaredType(in entity: Entity) -> String {
+    let owner = Relation.allCases.first { $0.field == self }?.entity
+    let kept = owner.map { StoredField.id.type(in: $0) } ?? type(in: entity)
+    return switch kept {
+    case .text, .list, .category: "TEXT"
+    case .int, .bool: "INTEGER"
+    case .number, .date: "REAL"
+    case .data: "BLOB"
     }
   }
 

@@ -117,7 +117,7 @@ package struct ListsCopy {
           column.type =
             switch column.field {
             case nil: ServerType(column.declaredType, holding: kinds[column.name] ?? [])
-            case .created?, .updated?: .seconds
+            case let field? where field.info.type == .date: .seconds
             case let field?:
               ServerType(standard.first { $0.field == field }?.type ?? column.declaredType)
             }

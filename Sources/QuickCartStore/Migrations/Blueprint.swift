@@ -30,33 +30,24 @@ enum Blueprint {
   static let order: [Entity] = [.lists, .categories, .items]
 
   static func columns(_ entity: Entity, _ layout: PhysicalLayout) -> [Column] {
-    switch entity {
-    case .lists:
-      [text(.id, "PRIMARY KEY NOT NULL"), text(.title), real(.created), real(.updated)]
-    case .categories: categoryColumns(layout)
-    case .items:
-      [
-        text(.id, "PRIMARY KEY NOT NULL"), text(.name),
-        integer(.quantity, "NOT NULL DEFAULT 1"), integer(.completed, "NOT NULL DEFAULT 0"),
-        text(.note, "NOT NULL DEFAULT ''"), integer(.category, "NOT NULL DEFAULT 8"),
-        text(.list), real(.created), real(.updated),
-      ]
+    entity.storedFields.map { field in
+      Column(
+        field: field, type: field.declaredType(in: entity),
+        constraints: constraints(field, entity, layout))
     }
   }
 
   /// The seeds' second layout numbers categories itself and lets two have one name.
-  private static func categoryColumns(_ layout: PhysicalLayout) -> [Column] {
-    switch layout {
-    case .snakeCasePlural:
-      [
-        integer(.id, "PRIMARY KEY"), text(.name, "UNIQUE NOT NULL"), text(.emoji),
-        integer(.order),
-      ]
-    case .camelCaseSingular:
-      [
-        integer(.id, "PRIMARY KEY AUTOINCREMENT"), text(.name), text(.emoji), integer(.order),
-      ]
+  private static func constraints(
+    _ field: StoredField, _ entity: Entity, _ layout: PhysicalLayout
+  ) -> String {
+    let isFirst = layout == .snakeCasePlural
+    if field == .id {
+      if entity != .categories { return "PRIMARY KEY NOT NULL" }
+      return isFirst ? "PRIMARY KEY" : "PRIMARY KEY AUTOINCREMENT"
     }
+    let unique = isFirst && entity == .categories && field == .name ? "UNIQUE " : ""
+    return unique + "NOT NULL" + (field.info.standard.map { " DEFAULT \($0)" } ?? "")
   }
 
   static func foreignKeys(_ entity: Entity) -> [ForeignKey] {
@@ -77,18 +68,6 @@ enum Blueprint {
     Index(name: "idx_items_completed", entity: .items, fields: [.completed]),
     Index(name: "idx_lists_updated", entity: .lists, fields: [.updated], direction: " DESC"),
   ]
-
-  private static func text(_ field: StoredField, _ constraints: String = "NOT NULL") -> Column {
-    Column(field: field, type: "TEXT", constraints: constraints)
-  }
-
-  private static func integer(_ field: StoredField, _ constraints: String = "NOT NULL") -> Column {
-    Column(field: field, type: "INTEGER", constraints: constraints)
-  }
-
-  private static func real(_ field: StoredField) -> Column {
-    Column(field: field, type: "REAL", constraints: "NOT NULL")
-  }
 }
 
 /// How tables are written for a database.
