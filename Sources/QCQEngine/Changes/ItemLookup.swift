@@ -32,23 +32,18 @@ struct ItemLookup {
 
   /// What tells an item from others of its name.
   private func facts(ofItem id: String) throws -> String {
-    let fields = [StoredField.quantity, .completed, .note, .created].compactMap { stored in
-      resolver.vocabulary.items[stored].map { (stored: stored, field: $0) }
+    let fields = resolver.vocabulary.items.storedFields.filter {
+      $0.stored?.info.traits.contains(.telling) ?? false
     }
     var query = resolver.query(.items, id: .text(id))
-    query.columns = fields.map { CheckedColumn($0.field) }
+    query.columns = fields.map { CheckedColumn($0) }
     let row = try resolver.prepare(query)
     guard try row.step() else { return "" }
     let words = ValueText(zone: resolver.context.zone)
     let facts = fields.enumerated().compactMap { index, field -> String? in
-      let value = row.value(index, field.field.type)
-      switch field.stored {
-      case .completed: return value == .bool(true) ? "completed" : "pending"
-      case .note where value == .text(""): return nil
-      case .id, .title, .name, .emoji, .order, .quantity, .note, .category, .list, .created,
-        .updated:
-        return "\(field.stored.rawValue) \(words.text(value))"
-      }
+      let value = row.value(index, field.type)
+      if field.stored == .completed { return value == .bool(true) ? "completed" : "pending" }
+      return value == .text("") ? nil : "\(field.name) \(words.text(value))"
     }
     return facts.joined(separator: ", ")
   }

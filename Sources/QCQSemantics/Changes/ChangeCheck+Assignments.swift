@@ -292,11 +292,8 @@ extension CheckedExpression {
     if let relation = reference.relation {
       return reference.field.stored == relation.entity.nameField
     }
-    return switch reference.field.stored {
-    case .id, .title, .name, .category, .list, .created, .updated, .quantity, .completed: true
-    case .emoji, .order, .note: false
-    case nil: reference.field.derived == .label
-    }
+    guard let stored = reference.field.stored else { return reference.field.derived == .label }
+    return stored.info.traits.contains(.always)
   }
 
   /// `name != ""`, `name >= ""`, `length(name) >= 0`, `progress >= 0`: what every row passes that
