@@ -30,14 +30,11 @@ enum DefaultColumns {
     .Column]
   {
     let binding = vocabulary[query.source]
-    var fields: [Field?]
-    switch query.source {
-    case .lists: fields = [binding[.title], binding[.created], binding[.updated]]
-    case .categories: fields = [binding[.emoji], binding[.name]]
-    case .items:
-      fields = [
-        binding[.completed], binding[.label], binding[.category], binding[.list], binding[.note],
-      ]
+    let isOfItems = query.source == .items
+    var fields = query.source.shownFields.map { stored in
+      isOfItems && stored == .name ? binding[.label] : binding[stored]
+    }
+    if isOfItems {
       if case .sections(let keys) = query.grouping {
         fields.removeAll { field in keys.contains { $0.name == field?.name } }
       }

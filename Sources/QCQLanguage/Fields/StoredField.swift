@@ -127,6 +127,15 @@ extension Entity {
     }
   }
 
+  /// Those that people see where nothing is said, in this order; an item's name as its label.
+  package var shownFields: [StoredField] {
+    switch self {
+    case .items: [.completed, .name, .category, .list, .note]
+    case .lists: [.title, .created, .updated]
+    case .categories: [.emoji, .name]
+    }
+  }
+
   /// What a row is called; it stands for the row where that is named alone.
   package var nameField: StoredField { self == .lists ? .title : .name }
 
