@@ -112,20 +112,12 @@ struct ForeignLoader {
     let created = item.created?.instant(in: zone) ?? moment
     waiting.append(RowPlace(item))
     do {
-      let isFlushed = try items.add { field in
-        switch field {
-        case .id: .text(id)
-        case .name, .title: .text(item.name)
-        case .quantity: .cell(.int(item.quantity))
-        case .completed: .cell(.int(item.isCompleted ? 1 : 0))
-        case .note: .text(item.note)
-        case .list: .cell(list)
-        case .category: .cell(category ?? defaultCategory)
-        case .created: .cell(items.date(created, field))
-        case .updated: .cell(stamp)
-        case .emoji, .order: .cell(.null)
-        }
-      }
+      let isFlushed = try items.add([
+        .id: .text(id), .name: .text(item.name), .quantity: .cell(.int(item.quantity)),
+        .completed: .cell(.int(item.isCompleted ? 1 : 0)), .note: .text(item.note),
+        .category: .cell(category ?? defaultCategory), .list: .cell(list),
+        .created: .cell(items.date(created, .created)), .updated: .cell(stamp),
+      ])
       if isFlushed { waiting.removeAll(keepingCapacity: true) }
     } catch {
       throw named(error)
@@ -203,14 +195,11 @@ struct ForeignLoader {
 
   private mutating func makeList(_ title: String, _ key: String) throws -> StoredCell {
     let id = StoredCell(makeID())
-    _ = try newLists.add { field in
-      switch field {
-      case .id: .cell(id)
-      case .name, .title: .text(title)
-      case .created, .updated: .cell(newLists.date(moment, field))
-      case .quantity, .completed, .note, .list, .category, .emoji, .order: .cell(.null)
-      }
-    }
+    _ = try newLists.add([
+      .id: .cell(id), .title: .text(title),
+      .created: .cell(newLists.date(moment, .created)),
+      .updated: .cell(newLists.date(moment, .updated)),
+    ])
     // Triggers of items may look at their list.
     try newLists.flush()
     lists[key] = [id]
