@@ -122,8 +122,8 @@ extension OutlineBuilder {
 
   /// What fields of the language are called; a database may have others of its own.
   private static let fields = Set(
-    StoredField.allCases.map(\.rawValue) + Relation.allCases.map(\.rawValue)
-      + ["pending", "label", "progress"])
+    StoredField.allCases.map(\.rawValue) + DerivedField.allCases.map(\.rawValue)
+      + Relation.allCases.map(\.rawValue))
 
   private mutating func add(_ argument: ArgumentSyntax) {
     switch argument {

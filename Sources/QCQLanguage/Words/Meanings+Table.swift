@@ -71,24 +71,25 @@ extension Meanings {
     completed:off the list
     """
 
+  /// What fields are called; their own names come besides.
   static let fields = """
-    quantity:quantity,quantities,qty,amount,amounts,pieces,number,aantal,hoeveelheid,how many
-    name:name,names,item,product,called,naam,namen,label text
-    title:title,titles,titel
-    note:note,notes,comment,comments,remark,remarks,description,memo,opmerking,notitie,annotation
+    quantity:quantities,qty,amount,amounts,pieces,number,aantal,hoeveelheid,how many
+    name:names,item,product,called,naam,namen,label text
+    title:titles,titel
+    note:notes,comment,comments,remark,remarks,description,memo,opmerking,notitie,annotation
     note:tag,tags
-    category:category,categories,aisle,aisles,department,departments,category_id,categorie,heading
+    category:categories,aisle,aisles,department,departments,category_id,categorie,heading
     category:kind,section
-    list:list,lists,shopping list,shopping_list_id,lijst
-    created:created,added,made,created_at,createdat,creation,date,inserted,date added,creation date
+    list:lists,shopping list,shopping_list_id,lijst
+    created:added,made,created_at,createdat,creation,date,inserted,date added,creation date
     created:toegevoegd
-    updated:updated,modified,changed,edited,touched,updated_at,updatedat,last changed,last modified
+    updated:modified,changed,edited,touched,updated_at,updatedat,last changed,last modified
     updated:last updated,gewijzigd,last change
-    completed:is_completed,iscompleted,completed,done,bought,checked,finished
-    pending:pending,open
-    order:sort_order,sortorder,position,order
-    emoji:emoji,icon,symbol
-    progress:progress,completion,percent done,how far,how much,percentage done,percentage completed
+    completed:is_completed,iscompleted,done,bought,checked,finished
+    pending:open
+    order:sort_order,sortorder,position
+    emoji:icon,symbol
+    progress:completion,percent done,how far,how much,percentage done,percentage completed
     progress:percent completed,percentage of completed items,percentage bought,percent bought
     progress:% done,% completed,% bought,percentage of items done,percentage of items completed
     progress:percentage of items bought,percentage of done items,completion rate,percentage
@@ -96,8 +97,6 @@ extension Meanings {
     progress:done percent,completed percent,done percentage,bought percent
     progress:percentage complete,percent complete,% complete,share done,how much done
     progress:how much is done,how much bought,how much is bought
-    id:id
-    label:label
     created:did we add,did i add,have i added,have we added,i added,we added,were put on,was put on
     created:were added,was added,got added,put on,entry
     updated:touch,change,edit,used

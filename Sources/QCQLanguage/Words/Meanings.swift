@@ -119,13 +119,19 @@ package enum Meanings {
       .map { ($0.words.joined(separator: " "), $0.meant) }
   }
 
+  /// Each field of the language, which means itself.
+  private static let ownFields: String = {
+    let names = StoredField.allCases.map(\.rawValue) + DerivedField.allCases.map(\.rawValue)
+    return names.map { "\($0):\($0)" }.joined(separator: "\n")
+  }()
+
   private static func lines(of context: Context) -> String {
     switch context {
     case .source: sources
     case .noise: noise
     case .measure: measures
     case .condition: conditions
-    case .field: fields
+    case .field: fields + "\n" + ownFields
     case .clause: clauses
     case .comparison: comparisons
     case .connective: connectives

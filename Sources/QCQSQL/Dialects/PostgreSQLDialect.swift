@@ -126,11 +126,9 @@ package struct PostgreSQLDialect: Dialect {
     PostgreSQLDialect.plain.contains(identifier) ? identifier : SQLiteDialect.inQuotes(identifier)
   }
 
-  /// Names that need no quotes.
-  private static let plain: Set<String> = [
-    "id", "name", "title", "emoji", "quantity", "notes", "sort_order", "is_completed",
-    "category_id", "shopping_list_id", "created_at", "updated_at",
-  ]
+  /// Names that need no quotes: those of the language's own columns, which are no words of SQL.
+  private static let plain = Set(
+    StoredField.allCases.map(PhysicalLayout.snakeCasePlural.column))
 
   /// A conversion keeps indexes from being used, and the server knows by itself how common a value
   /// is.

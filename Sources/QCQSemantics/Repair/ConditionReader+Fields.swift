@@ -4,7 +4,9 @@ import QCQText
 
 // Fields that are compared, and the values beside them.
 extension ConditionReader {
-  private static let texts = ["name", "title", "note", "category", "list", "label", "id", "emoji"]
+  private static let texts =
+    StoredField.allCases.filter { $0.info.type == .text }.map(\.rawValue)
+    + [DerivedField.label.rawValue]
 
   /// A field, how it is compared, and with what.
   mutating func readFieldTest() -> String? {
