@@ -22,8 +22,8 @@ package struct MigrationReport: Hashable, Sendable {
 extension Store {
   /// Brings the database up to date, in one transaction.
   ///
-  /// One that qcq created (or an empty one) gets the versions that it lacks. To any other, what
-  /// is missing of its own layout is added; nothing that is there is dropped or rewritten.
+  /// An empty one gets the tables of a new one. To any other, what is missing of its own layout is
+  /// added; nothing that is there is dropped or rewritten.
   @discardableResult
   package func migrate() throws(StoreError) -> MigrationReport {
     try server.requireNone(path)
@@ -44,22 +44,22 @@ extension Store {
   }
 
   private func plan(_ db: Database) throws -> (steps: [Migration.Step], obstacles: [String]) {
-    if try isOurs(db) { return (try Migration.pending(db), []) }
+    let isOwn = try Migration.isOwn(db)
+    let found = try Migration.version(db)
+    guard !isOwn || found <= Migration.latest else {
+      throw StoreError.newerVersion(path: path, found: found, known: Migration.latest)
+    }
+    if isOwn, found == Migration.latest { return ([], []) }
+    if try isUntouched(db) { return ([Migration.creation], []) }
     let completion = try Completion(of: try SchemaReader.readSchema(db))
-    return (completion.steps, completion.obstacles)
+    let isWhole = isOwn && completion.obstacles.isEmpty
+    return (completion.steps + (isWhole ? [Migration.signature] : []), completion.obstacles)
   }
 
-  /// Whether qcq created the database, or it has nothing in it that anybody could have created.
-  private func isOurs(_ db: Database) throws -> Bool {
-    if try Migration.isOwn(db) {
-      let found = try Migration.version(db)
-      guard found <= Migration.latest else {
-        throw StoreError.newerVersion(path: path, found: found, known: Migration.latest)
-      }
-      return true
-    }
-    let isUntouched = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
-    return try isUntouched && Int.fetchOne(db, sql: "PRAGMA application_id") == 0
+  /// Whether it has nothing in it that anybody could have created.
+  private func isUntouched(_ db: Database) throws -> Bool {
+    let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
+    return try isEmpty && Int.fetchOne(db, sql: "PRAGMA application_id") == 0
       && Migration.version(db) == 0
   }
 }

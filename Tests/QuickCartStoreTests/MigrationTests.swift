@@ -125,6 +125,43 @@ struct MigrationTests {
     #expect(try directory.bytes("a.sqlite") == before)
   }
 
+  @Test("A database of an older version gets what came since, and keeps what it has")
+  func older() throws {
+    let path = directory.path("a.sqlite")
+    let store = try Store.create(path: path)
+    try store.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO shopping_lists VALUES ('1', 'Keep me', 0, 0);
+          INSERT INTO shopping_items VALUES ('1', 'Milk', 2, 1, 'gone', 2, '1', 0, 0);
+          ALTER TABLE shopping_items DROP COLUMN notes;
+          PRAGMA user_version = 0;
+          """)
+    }
+    let expected = ["add the column shopping_items.notes", "mark it as version 1"]
+    #expect(try store.pendingMigration() == expected)
+    try store.close()
+    let opened = try Store.openOrCreate(path: path)
+    #expect(try opened.pendingMigration().isEmpty)
+    #expect(try opened.text("SELECT name || quantity || notes FROM shopping_items") == "Milk2")
+    #expect(try opened.info().version == 1)
+    #expect(try opened.int("SELECT count(*) FROM item_categories") == 8)
+  }
+
+  @Test("A field that came later says with which version, and what older rows have of it")
+  func versions() {
+    let first = Entity.allCases.map { entity in
+      entity.storedFields.filter { $0.info.since == 1 }.map(\.rawValue).joined(separator: " ")
+    }
+    #expect(
+      first == [
+        "id name quantity completed note category list created updated",
+        "id title created updated", "id name emoji order",
+      ])
+    let later = StoredField.allCases.filter { $0.info.since > 1 }
+    #expect(later.allSatisfy { $0.info.standard != nil })
+  }
+
   @Test("A database of a later qcq is not touched")
   func newer() throws {
     let store = try Store.inMemory()

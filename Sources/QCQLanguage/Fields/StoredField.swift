@@ -23,16 +23,18 @@ package enum StoredField: String, Sendable, CaseIterable {
     package let traits: Traits
     /// What rows have that are not given a value, as SQL; nil where each is given one.
     package let standard: String?
+    /// The version of qcq's own databases that has its column first; older ones are given it.
+    package let since: Int
     /// With `{}` for an item, a list or a category.
     let summary: String
 
     init(
       _ snakeCase: String, _ camelCase: String, _ type: ValueType, _ traits: Traits,
-      standard: String? = nil, _ summary: String
+      standard: String? = nil, since: Int = 1, _ summary: String
     ) {
       (self.snakeCase, self.camelCase) = (snakeCase, camelCase)
       (self.type, self.traits, self.standard) = (type, traits, standard)
-      self.summary = summary
+      (self.since, self.summary) = (since, summary)
     }
   }
 

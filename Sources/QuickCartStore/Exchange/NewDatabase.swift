@@ -89,10 +89,7 @@ private struct NewTables {
         try db.execute(sql: Blueprint.createIndex(index, layout(table)))
       }
     }
-    if isOwn {
-      try db.execute(sql: "PRAGMA application_id = \(Migration.applicationID)")
-      try db.execute(sql: "PRAGMA user_version = \(Migration.latest)")
-    }
+    if isOwn { try Migration.sign(db) }
   }
 
   /// Whether the tables are those of a database that qcq creates, or these and more columns.

@@ -2,8 +2,8 @@ import QCQLanguage
 import GRDB
 import QCQSemantics
 
-/// The versions of the schema of databases that qcq creates; a version is never changed, only
-/// followed by another.
+/// The versions of the schema of databases that qcq creates: each has the columns of the one
+/// before, and those of the fields that came with it.
 ///
 /// The version is in `PRAGMA user_version` and not in a table, as GRDB's migrator would have it:
 /// the schema is the seeds' and has three tables.
@@ -16,16 +16,15 @@ enum Migration {
     var run: @Sendable (Database) throws -> Void
   }
 
-  /// What each version adds to the one before it.
-  private static let versions = [
-    Step(words: "create the tables, their indexes and the eight categories") { db in
-      try createTables(db, layout: .snakeCasePlural)
-      try SampleWriter(db: db, layout: .snakeCasePlural)
-        .write(categories: SampleWriter.englishCategories)
-    }
-  ]
+  static let latest = StoredField.allCases.map(\.info.since).max() ?? 1
 
-  static var latest: Int { versions.count }
+  /// What an empty database gets.
+  static let creation = Step(
+    words: "create the tables, their indexes and the eight categories"
+  ) { try run($0) }
+
+  /// What one of an older version gets when it lacks nothing more.
+  static let signature = Step(words: "mark it as version \(latest)") { try sign($0) }
 
   static func createTables(_ db: Database, layout: PhysicalLayout) throws {
     for entity in Blueprint.order {
@@ -36,24 +35,18 @@ enum Migration {
     }
   }
 
-  /// Brings an empty database, or one that qcq created, to the latest version.
+  /// Makes an empty database one of the latest version.
   static func run(_ db: Database) throws {
-    for step in try pending(db) { try step.run(db) }
+    try createTables(db, layout: .snakeCasePlural)
+    try SampleWriter(db: db, layout: .snakeCasePlural)
+      .write(categories: SampleWriter.englishCategories)
+    try sign(db)
   }
 
-  static func pending(_ db: Database) throws -> [Step] {
-    versions.enumerated().dropFirst(try version(db)).map { index, version in
-      Step(words: version.words) { db in
-        try version.run(db)
-        try sign(db, as: index + 1)
-      }
-    }
-  }
-
-  /// Says that qcq has created the database, in a version.
-  static func sign(_ db: Database, as version: Int = latest) throws {
+  /// Says that qcq has created the database, in the latest version.
+  static func sign(_ db: Database) throws {
     try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-    try db.execute(sql: "PRAGMA user_version = \(version)")
+    try db.execute(sql: "PRAGMA user_version = \(latest)")
   }
 
   static func isOwn(_ db: Database) throws -> Bool {
