@@ -1,3 +1,5 @@
+import QCQLanguage
+
 /// A category of items.
 public struct ItemCategory: Codable, Hashable, Identifiable, Sendable {
   /// What tells it from the others.
@@ -24,6 +26,16 @@ extension ItemCategory: FetchableRow {
     try self.init(
       id: row.value(at: 0), name: row.value(at: 1), emoji: row.value(at: 2),
       sortOrder: row.value(at: 3))
+  }
+}
+
+extension ItemCategory {
+  /// What is written of it.
+  var values: [StoredField: Value] {
+    [
+      .id: .int(Int64(id)), .name: .text(name), .emoji: .text(emoji),
+      .order: .int(Int64(sortOrder)),
+    ]
   }
 }
 

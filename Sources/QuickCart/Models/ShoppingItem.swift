@@ -1,4 +1,5 @@
 public import Foundation
+import QCQLanguage
 
 /// Something to buy.
 public struct ShoppingItem: Codable, Hashable, Identifiable, Sendable {
@@ -50,6 +51,18 @@ extension ShoppingItem: FetchableRow {
       id: row.value(at: 0), name: row.value(at: 1), quantity: row.value(at: 2),
       isCompleted: row.value(at: 3), notes: row.value(at: 4), categoryID: row.value(at: 5),
       listID: row.value(at: 6), createdAt: row.value(at: 7), updatedAt: row.value(at: 8))
+  }
+}
+
+extension ShoppingItem {
+  /// What is written of it.
+  var values: [StoredField: Value] {
+    [
+      .id: .text(id), .name: .text(name), .quantity: .int(Int64(quantity)),
+      .completed: .bool(isCompleted), .note: .text(notes), .category: .int(Int64(categoryID)),
+      .list: .text(listID), .created: .date(createdAt.timeIntervalSince1970),
+      .updated: .date(updatedAt.timeIntervalSince1970),
+    ]
   }
 }
 

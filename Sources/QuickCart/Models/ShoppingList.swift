@@ -1,4 +1,5 @@
 public import Foundation
+import QCQLanguage
 
 /// A shopping list.
 public struct ShoppingList: Codable, Hashable, Identifiable, Sendable {
@@ -30,6 +31,16 @@ extension ShoppingList: FetchableRow {
     try self.init(
       id: row.value(at: 0), title: row.value(at: 1), createdAt: row.value(at: 2),
       updatedAt: row.value(at: 3))
+  }
+}
+
+extension ShoppingList {
+  /// What is written of it.
+  var values: [StoredField: Value] {
+    [
+      .id: .text(id), .title: .text(title), .created: .date(createdAt.timeIntervalSince1970),
+      .updated: .date(updatedAt.timeIntervalSince1970),
+    ]
   }
 }
 

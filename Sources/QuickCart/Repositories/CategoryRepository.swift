@@ -53,15 +53,6 @@ public struct CategoryRepository: Repository {
   }
 }
 
-extension ItemCategory {
-  fileprivate var values: [StoredField: Value] {
-    [
-      .id: .int(Int64(id)), .name: .text(name), .emoji: .text(emoji),
-      .order: .int(Int64(sortOrder)),
-    ]
-  }
-}
-
 extension Database {
   /// The categories.
   public var categories: CategoryRepository { CategoryRepository(database: self) }

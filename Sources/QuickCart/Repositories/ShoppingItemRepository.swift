@@ -101,17 +101,6 @@ public struct ShoppingItemRepository: Repository {
   }
 }
 
-extension ShoppingItem {
-  fileprivate var values: [StoredField: Value] {
-    [
-      .id: .text(id), .name: .text(name), .quantity: .int(Int64(quantity)),
-      .completed: .bool(isCompleted), .note: .text(notes), .category: .int(Int64(categoryID)),
-      .list: .text(listID), .created: .date(createdAt.timeIntervalSince1970),
-      .updated: .date(updatedAt.timeIntervalSince1970),
-    ]
-  }
-}
-
 extension Database {
   /// The items.
   public var items: ShoppingItemRepository { ShoppingItemRepository(database: self) }

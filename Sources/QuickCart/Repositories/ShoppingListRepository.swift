@@ -71,15 +71,6 @@ public struct ShoppingListRepository: Repository {
   }
 }
 
-extension ShoppingList {
-  fileprivate var values: [StoredField: Value] {
-    [
-      .id: .text(id), .title: .text(title), .created: .date(createdAt.timeIntervalSince1970),
-      .updated: .date(updatedAt.timeIntervalSince1970),
-    ]
-  }
-}
-
 extension Database {
   /// The shopping lists.
   public var lists: ShoppingListRepository { ShoppingListRepository(database: self) }
