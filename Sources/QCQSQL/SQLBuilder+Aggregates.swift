@@ -179,7 +179,7 @@ extension CheckedExpression {
     case .literal(.text): true
     case .parameter(_, let type): type == .text
     case .row(let row): row.part != .id
-    case .function(let function, _): function == .lower || function == .upper
+    case .function(let function, _): function.givesWrittenTexts
     case .aggregate(let function, let operand, _), .related(let function, let operand, _):
       (function == .min || function == .max) && operand?.isText ?? false
     case .fallback(let value, _, _), .choice(_, let value, _):

@@ -39,10 +39,7 @@ extension CheckedExpression {
       }
     case .negative(let inner): inner.isAmount
     case .function(let function, let inner):
-      switch function {
-      case .round, .abs: inner.isAmount
-      case .length, .lower, .upper, .day, .week, .month, .quarter, .year, .weekday: false
-      }
+      if case .amounts = function.values { inner.isAmount } else { false }
     case .fallback(let value, let other, _): [value, other].areAmounts
     case .choice(_, let value, let other): [value, other].areAmounts
     case .related(let function, let operand, _):

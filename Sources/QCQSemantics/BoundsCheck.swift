@@ -135,8 +135,8 @@ extension CheckedExpression {
 
   /// Whether it is a count, or one of a few numbers.
   fileprivate var isWhole: Bool {
-    if case .function(let function, _) = self { return function == .length || function == .weekday }
-    return isCount
+    guard case .function(let function, _) = self else { return isCount }
+    return if case .whole = function.values { true } else { false }
   }
 
   /// The least and the greatest that it can be; nil where nothing is known of that.
@@ -150,12 +150,7 @@ extension CheckedExpression {
       case .percent: 0...1
       case .sum, .average, .min, .max, .any, .none, .every: nil
       }
-    case .function(let function, _):
-      switch function {
-      case .length, .abs: 0...Double.infinity
-      case .weekday: 1...7
-      case .lower, .upper, .round, .day, .week, .month, .quarter, .year: nil
-      }
+    case .function(let function, _): function.bounds
     case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date,
       .membership, .range, .presence, .not, .and, .or, .whenPresent, .fallback, .choice, .answer,
       .among, .composed, .instant:

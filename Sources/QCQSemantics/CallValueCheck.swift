@@ -112,14 +112,8 @@ private struct CalendarShape {
   private let last: Int
 
   init?(_ function: ScalarFunction) {
-    switch function {
-    case .day: (example, last) = ("2026-11-20", 31)
-    case .week: (example, last) = ("2026-W47", 53)
-    case .month: (example, last) = ("2026-11", 12)
-    case .quarter: (example, last) = ("2026-Q4", 4)
-    case .year: (example, last) = ("2026", 9999)
-    case .length, .lower, .upper, .round, .abs, .weekday: return nil
-    }
+    guard case .stretches(let example, let last, _) = function.values else { return nil }
+    (self.example, self.last) = (example, last)
   }
 
   /// Whether a text is written so; or the start of one is, which others can be compared with.
@@ -146,11 +140,7 @@ private struct CalendarShape {
 extension ScalarFunction {
   /// A text in the letters that the function gives; nil if it minds none.
   fileprivate func folded(_ text: String) -> String? {
-    switch self {
-    case .lower: text.lowercased()
-    case .upper: text.uppercased()
-    case .length, .round, .abs, .day, .week, .month, .quarter, .year, .weekday: nil
-    }
+    if case .letters(let change) = values { change(text) } else { nil }
   }
 }
 

@@ -100,16 +100,10 @@ extension CheckedQuery {
 extension GroupKey {
   /// The step between keys that are parts of dates.
   fileprivate var unit: CalendarUnit? {
-    guard case .value(let value) = kind, case .function(let function, _) = value.expression else {
-      return nil
-    }
-    switch function {
-    case .day: return .day
-    case .week: return .week
-    case .month: return .month
-    case .year: return .year
-    case .length, .lower, .upper, .round, .abs, .quarter, .weekday: return nil
-    }
+    guard case .value(let value) = kind, case .function(let function, _) = value.expression,
+      case .stretches(_, _, let unit) = function.values
+    else { return nil }
+    return unit
   }
 }
 

@@ -128,8 +128,8 @@ extension SeededFault {
       "condition.isDisjunction()", "false",
       "an `or` in `count(items where …)` loses its brackets"),
     lowering(
-      "SQLBuilder+Aggregates.swift", "function == .lower || function == .upper",
-      "function == .lower || function == .upper", "false", "`lower(x)` sorts by bytes"),
+      "SQLBuilder+Aggregates.swift", "function.givesWrittenTexts",
+      "function.givesWrittenTexts", "false", "`lower(x)` sorts by bytes"),
     lowering(
       "SQLBuilder+Aggregates.swift",
       "write(\" FILTER (WHERE \")\n      writeCondition(condition, in: level)", "condition",
