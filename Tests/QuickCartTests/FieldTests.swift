@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuickCart
 
-@Suite("The library has each field of the language") struct FieldTests {
+@Suite("The library has each field and function of the language") struct FieldTests {
   private static func model(_ entity: Entity) -> (columns: [String], values: [StoredField: Value]) {
     switch entity {
     case .items: (ShoppingItem.columns, ShoppingItem(name: "", listID: "").values)
@@ -35,6 +35,16 @@ import Testing
     let found = text[start..<end].matches(of: /path \+ "(\w+)"/).map { String($0.output.1) }
     let derived = DerivedField.allCases.filter { $0.entities.contains(entity) }
     #expect(Set(found) == Set(names(entity.storedFields) + derived.map(\.rawValue)))
+  }
+
+  @Test("Typed queries have each function of one value", arguments: ScalarFunction.allCases)
+  func functions(function: ScalarFunction) throws {
+    let folder = Checkout.root.appendingPathComponent("Sources/QuickCart/Queries")
+    let text = try FileManager.default.contentsOfDirectory(atPath: folder.path).map { name in
+      try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+    }.joined()
+    let name = function.rawValue
+    #expect(text.contains("Computed(\"\(name)(") || text.contains("calendar(\"\(name)\")"))
   }
 
   private func names(_ fields: [StoredField]) -> [String] { fields.map(\.rawValue) }

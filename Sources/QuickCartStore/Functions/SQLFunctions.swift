@@ -128,18 +128,8 @@ enum SQLFunctions {
     case .startsWith: .scalar(2, { TextFunctions.compare($0, $2, TextSearch.starts) })
     case .endsWith: .scalar(2, { TextFunctions.compare($0, $2, TextSearch.ends) })
     case .matches: .scalar(2, { TextFunctions.matches($0, $2) })
-    case .scalar(.length): .scalar(1, { TextFunctions.length($0, $2) })
-    case .scalar(.lower): .scalar(1, { TextFunctions.map($0, $2) { $0.lowercased() } })
-    case .scalar(.upper): .scalar(1, { TextFunctions.map($0, $2) { $0.uppercased() } })
-    case .scalar(.abs): .scalar(1, { NumberFunctions.abs($0, $2) })
-    case .scalar(.round): .scalar(1, { NumberFunctions.round($0, $2) })
-    case .scalar(.day): .scalar(1, { DateFunctions.answer($0, $2) { $0.dayText } })
-    case .scalar(.week): .scalar(1, { DateFunctions.answer($0, $2) { $0.weekText } })
-    case .scalar(.month): .scalar(1, { DateFunctions.answer($0, $2) { $0.monthText } })
-    case .scalar(.year): .scalar(1, { DateFunctions.answer($0, $2) { $0.yearText } })
-    case .scalar(.quarter): .scalar(1, { DateFunctions.answer($0, $2) { $0.quarterText } })
-    case .scalar(.weekday): .scalar(1, { DateFunctions.weekday($0, $2) })
-    case .ofInstant(let function): ofInstant(function)
+    case .scalar(let function): .scalar(1, function.body(ofInstant: false))
+    case .ofInstant(let function): .scalar(1, function.body(ofInstant: true))
     case .sumOfInts: .aggregate({ SumFunction.add($0, $2) }, { SumFunction.answerWhole($0) })
     case .sum: .aggregate({ SumFunction.add($0, $2) }, { SumFunction.answer($0) })
     case .average: .aggregate({ SumFunction.add($0, $2) }, { SumFunction.answerAverage($0) })
@@ -157,18 +147,6 @@ enum SQLFunctions {
     case .shown(.date): .scalar(1, { ShownFunctions.date($0, $2) })
     case .shown(.weekday): .scalar(1, { ShownFunctions.weekday($0, $2) })
     case .shown(.flag): .scalar(1, { ShownFunctions.flag($0, $2) })
-    }
-  }
-
-  private static func ofInstant(_ function: ScalarFunction) -> Implementation {
-    switch function {
-    case .day: .scalar(1, { DateFunctions.answer(ofInstant: $0, $2) { $0.dayText } })
-    case .week: .scalar(1, { DateFunctions.answer(ofInstant: $0, $2) { $0.weekText } })
-    case .month: .scalar(1, { DateFunctions.answer(ofInstant: $0, $2) { $0.monthText } })
-    case .year: .scalar(1, { DateFunctions.answer(ofInstant: $0, $2) { $0.yearText } })
-    case .quarter: .scalar(1, { DateFunctions.answer(ofInstant: $0, $2) { $0.quarterText } })
-    case .weekday: .scalar(1, { DateFunctions.weekday(ofInstant: $0, $2) })
-    case .length, .lower, .upper, .abs, .round: implementation(of: .scalar(function))
     }
   }
 
