@@ -103,6 +103,9 @@ extension CheckedQuery {
   /// Whether its order decides which rows it has.
   package var choosesByOrder: Bool { limit != nil }
 
+  /// Has it all rows that it would choose among by their order.
+  package mutating func takeAll() { limit = nil }
+
   /// Why its answer follows only from all rows together, and not from each row by itself; nil if no
   /// clause requires that.
   package var reasonForAllRows: String? {

@@ -21,7 +21,7 @@ extension Lowering {
     guard let owner = owner(query), ownerField(query) != nil else { return nil }
     var query = query
     let limit = query.limit
-    query.limit = nil
+    query.takeAll()
     var (plan, order) = (ColumnPlan(query, vocabulary, context), [OrderCell]())
     let terms = QueryOrder(vocabulary: vocabulary).terms(of: query)
     let all = query.allExpressions(plan, terms)

@@ -41,7 +41,7 @@ extension Lowering {
     let all = query.allExpressions(columns, terms)
     guard !all.contains(where: { $0.contains(\.takesOtherRows) }) else { return nil }
     var decisive = query.conditions
-    if query.limit != nil {
+    if query.choosesByOrder {
       for term in terms {
         if case .expression(let expression) = term.content { decisive.append(expression) }
       }
@@ -73,7 +73,7 @@ extension Lowering {
   /// in no order.
   package func rowsAmongOthers(_ plan: RowPlan, _ columns: [String]) -> SQLStatement {
     var query = plan.query
-    query.limit = nil
+    query.takeAll()
     return statement(query, plan, columns, isOrdered: false)
   }
 

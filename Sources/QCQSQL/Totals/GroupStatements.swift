@@ -22,8 +22,6 @@ struct GroupStatements {
   var groups: SQLBuilder {
     var writer = GroupWriter(lowering)
     if form.isCrosstab {
-      var cells = query
-      (cells.sort, cells.limit) = (nil, nil)
       writer.write(cells, plan, among: chosenRows, rankCell: plan.rankCell)
     } else {
       writer.write(query, plan, among: nil, rankCell: plan.rankCell)
@@ -44,34 +42,40 @@ struct GroupStatements {
 
   private func total(_ level: TotalLevel, of kept: [GroupKey]) -> SQLBuilder {
     var total = query
-    (total.having, total.sort, total.limit) = ([], nil, nil)
-    total.grouping = .groups(kept)
+    total.takeAll()
+    (total.grouping, total.having, total.sort) = (.groups(kept), [], nil)
     var writer = GroupWriter(lowering)
     writer.write(
-      total, plan.total(level, kept, among: keys, isLimited: query.limit != nil),
+      total, plan.total(level, kept, among: keys, isLimited: query.choosesByOrder),
       among: shownGroups)
     return writer.builder
   }
 
+  /// The cells of a crosstab, in no order: its rows have one.
+  private var cells: CheckedQuery {
+    var cells = query
+    cells.takeAll()
+    cells.sort = nil
+    return cells
+  }
+
   /// The groups that are shown, where these are not all.
   private var shownGroups: ChosenGroups? {
-    if query.having.isEmpty, query.limit == nil { return nil }
+    if query.having.isEmpty, !query.choosesByOrder { return nil }
     guard form.isCrosstab else { return ChosenGroups(query) }
-    let rows = query.limit == nil ? nil : chosenRows
+    let rows = query.choosesByOrder ? chosenRows : nil
     return groupsThatHave(among: rows) ?? rows
   }
 
   /// The groups that meet `having`, where there is one.
   private func groupsThatHave(among rows: ChosenGroups? = nil) -> ChosenGroups? {
     if query.having.isEmpty { return nil }
-    var cells = query
-    (cells.sort, cells.limit) = (nil, nil)
     return ChosenGroups(cells, among: rows.map { [$0] } ?? [])
   }
 
   /// The first keys of a crosstab in their order, where that or their number was asked for.
   private var chosenRows: ChosenGroups? {
-    guard let first = keys.first, query.sort != nil || query.limit != nil else { return nil }
+    guard let first = keys.first, query.sort != nil || query.choosesByOrder else { return nil }
     var rows = query
     (rows.grouping, rows.having) = (.groups([first]), [])
     return ChosenGroups(rows, among: groupsThatHave().map { [$0] } ?? [])

@@ -75,7 +75,7 @@ struct GroupWriter {
     builder.writeList(order) { $0.writeTerm($1, in: level) }
     builder.write(")")
     writeRows(chosen.query, needs, inner, in: level)
-    if chosen.query.limit != nil {
+    if chosen.query.choosesByOrder {
       builder.write(" ORDER BY ")
       builder.writeList(order) { $0.writeTerm($1, in: level) }
     }

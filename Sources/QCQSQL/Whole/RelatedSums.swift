@@ -17,7 +17,7 @@ struct RelatedSums {
     else { return nil }
     self.relation = relation
     for expression in query.conditions + order.compactMap(\.content.expression) { add(expression) }
-    if query.limit != nil, sums.isEmpty { return nil }
+    if query.choosesByOrder, sums.isEmpty { return nil }
     for expression in plan.contents.compactMap(\.expression) { add(expression) }
     if sums.isEmpty { return nil }
   }

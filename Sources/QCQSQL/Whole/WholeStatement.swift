@@ -79,7 +79,9 @@ private struct SearchedQuery {
   /// Nil where nothing is looked for that the server can look for.
   init?(_ query: CheckedQuery, _ forms: EqualForms) {
     (all, rest) = (query, query)
-    (all.limit, all.conditions, rest.limit, rest.conditions) = (nil, [], nil, [])
+    all.takeAll()
+    rest.takeAll()
+    (all.conditions, rest.conditions) = ([], [])
     for condition in query.conditions.compactMap(forms.builder.pruned) {
       if case .and(let terms) = condition {
         all.conditions += terms

@@ -182,7 +182,7 @@ struct ChangeCheck {
         syntax.scope != nil
         || query.scopes.contains { $0 != [values.currentList(syntax.source.span)] }
       if !isAll, !isScoped, query.base.isEmpty, text.diagnostics.count == count,
-        query.limit == nil || query.conditions.isEmpty,
+        !query.choosesByOrder || query.conditions.isEmpty,
         !query.conditions.contains(where: { $0.looksAtRows() })
       {
         report(.needsAll(verb, query.source, syntax.source.span))
