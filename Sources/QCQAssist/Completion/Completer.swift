@@ -273,7 +273,7 @@ struct Completer {
     init(_ query: NamedQuery) {
       source = query.query?.source
       if case .groups = query.query?.grouping { isGrouped = true }
-      isLimited = query.query?.limit != nil
+      isLimited = query.query?.choosesByOrder ?? false
       parameters = query.parameters.map(\.type)
     }
   }

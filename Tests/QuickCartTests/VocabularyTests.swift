@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuickCart
 
-@Suite("The library has each field and function of the language") struct FieldTests {
+@Suite("The library has all that queries are made of") struct VocabularyTests {
   private static func model(_ entity: Entity) -> (columns: [String], values: [StoredField: Value]) {
     switch entity {
     case .items: (ShoppingItem.columns, ShoppingItem(name: "", listID: "").values)
@@ -39,12 +39,24 @@ import Testing
 
   @Test("Typed queries have each function of one value", arguments: ScalarFunction.allCases)
   func functions(function: ScalarFunction) throws {
+    let (code, name) = (try Self.code(), function.rawValue)
+    #expect(code.contains("Computed(\"\(name)(") || code.contains("calendar(\"\(name)\")"))
+  }
+
+  @Test(
+    "Typed queries have each clause that chooses rows or makes others",
+    arguments: ClauseKind.allCases.filter { $0.info.purpose != .report })
+  func clauses(kind: ClauseKind) throws {
+    let code = try Self.code()
+    #expect(kind.keywords.contains { code.contains("\" \($0.word) ") })
+  }
+
+  /// The code of typed queries.
+  private static func code() throws -> String {
     let folder = Checkout.root.appendingPathComponent("Sources/QuickCart/Queries")
-    let text = try FileManager.default.contentsOfDirectory(atPath: folder.path).map { name in
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path).map { name in
       try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
     }.joined()
-    let name = function.rawValue
-    #expect(text.contains("Computed(\"\(name)(") || text.contains("calendar(\"\(name)\")"))
   }
 
   private func names(_ fields: [StoredField]) -> [String] { fields.map(\.rawValue) }
