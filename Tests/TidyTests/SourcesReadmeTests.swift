@@ -50,6 +50,15 @@ struct Concept: CustomTestStringConvertible, Sendable {
       testDescription: "A format", pattern: #"\b(?:tsv|TSV\w*)\b"#, words: ["tsv", "TSV"],
       fileCount: 4),
     Concept(
+      testDescription: "A function of one value", pattern: #"(?:\.|\bvar )quarter\b"#,
+      words: ["quarter"], fileCount: 3),
+    // What lists all that an item has would have to list a new field, too.
+    Concept(
+      testDescription: "All fields of an item",
+      pattern: #"\A(?=[\s\S]*\.quantity\b)(?=[\s\S]*\.completed\b)(?=[\s\S]*\.note\b)"#
+        + #"(?=[\s\S]*\.created\b)(?=[\s\S]*\.updated\b)"#,
+      words: [".updated"], fileCount: 5),
+    Concept(
       testDescription: "A diagnostic", pattern: #"\bnotSettable\b"#, words: ["notSettable"],
       fileCount: 2),
   ]
