@@ -1337,7 +1337,7 @@ extension Page {
       ## Optional conditions
 
       A parameter that may be absent is written `$name?`; the condition that contains it is dropped
-      when there is no value. See [param](param.md).
+      when there is no value and no `or else` behind it. See [param](param.md).
 
       """#),
     Page(
@@ -4851,7 +4851,32 @@ extension Page {
       3
       ```
 
-      Outside of conditions it is a value that may be absent, and `or else` gives it another one.
+      `or else` gives it another value, so that the condition always counts. Where another such parameter
+      stands behind it, the condition is dropped if neither has a value.
+
+      ```qcq
+      param word: text?
+      items where name = ($word? or else "Chips") show name, quantity
+      ```
+
+      ```result
+      name   quantity
+      ─────  ────────
+      Chips         3
+      ```
+
+      ```qcq param=word:Rijst
+      param word: text?
+      items where name = ($word? or else "Chips") show name, quantity
+      ```
+
+      ```result
+      name   quantity
+      ─────  ────────
+      Rijst         1
+      ```
+
+      Outside of conditions it is a value that may be absent, for which `or else` stands in, too.
 
       ```qcq
       param word: text?
@@ -7186,7 +7211,8 @@ extension Page {
       next `undo` continues with the step before. Each of those is checked by itself: one that concerns the same
       rows may be in the way, too. A step that can be undone is not skipped.
 
-      Values can come from parameters, as elsewhere, but not from one that may be absent.
+      Values can come from parameters, as elsewhere, but not from one that may be absent, unless `or else`
+      gives another value.
 
       ```qcq param=what:Chips
       param what: text

@@ -6,8 +6,8 @@ extension SQLBuilder {
   func pruned(_ expression: CheckedExpression) -> CheckedExpression? {
     guard context.parameters.values.contains(.absent) else { return expression }
     switch expression {
-    case .whenPresent(let name, let inner):
-      return context.parameters[name] == .absent ? nil : pruned(inner)
+    case .whenPresent(let need, let inner):
+      return need.isMet(by: context.parameters) ? pruned(inner) : nil
     case .not(let inner): return pruned(inner).map { .not($0) }
     case .and(let terms): return joined(terms.compactMap(pruned), CheckedExpression.and)
     case .or(let terms): return joined(terms.compactMap(pruned), CheckedExpression.or)

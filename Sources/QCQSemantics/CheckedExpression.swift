@@ -76,8 +76,8 @@ package indirect enum CheckedExpression: Hashable, Sendable {
   case not(CheckedExpression)
   case and([CheckedExpression])
   case or([CheckedExpression])
-  /// A condition that counts only while the optional parameter has a value.
-  case whenPresent(String, CheckedExpression)
+  /// A condition that counts only while its optional parameters have what it needs.
+  case whenPresent(ParameterNeed, CheckedExpression)
   case function(ScalarFunction, CheckedExpression)
   /// A value, or another one where there is none; an empty text is none.
   case fallback(CheckedExpression, CheckedExpression, isText: Bool)

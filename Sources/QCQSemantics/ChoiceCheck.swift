@@ -8,15 +8,23 @@ struct ChoiceCheck {
 
   init(_ outer: ExpressionCheck) { self.outer = outer }
 
-  /// `price or else 0`: the value, or the other one where there is none.
+  /// `price or else 0`: the value, or the other one where there is none. An optional parameter that
+  /// has no value has this one, so that no condition is dropped for it.
   func check(_ value: Expression, _ other: Expression) -> TypedExpression {
-    let (first, second) = (outer.check(value), outer.check(other))
+    let query = outer.query
+    var replacement = query.optionals.beginReplaced()
+    let first = outer.check(value)
+    query.optionals.beginOther(&replacement)
+    let second = outer.check(other)
+    let mayLackBoth = query.optionals.end(replacement) { need in
+      first.expression.lacksValue(without: need.names)
+    }
     guard let type = commonType(value, first, other, second) else { return .error }
     // A number that is written out is meant in the unit of the other one.
     let isAlike = second.style == first.style || other.isWrittenOut
     return TypedExpression(
       .fallback(first.expression, second.expression, isText: type == .text), type,
-      isNullable: second.isNullable, style: isAlike ? first.style : .plain)
+      isNullable: second.isNullable || mayLackBoth, style: isAlike ? first.style : .plain)
   }
 
   /// `"much" if quantity > 5 else "little"`

@@ -106,7 +106,7 @@ struct ExpressionCheck {
     if checked.isNullable {
       result = .comparison(.equal, result, .literal(.bool(true)), .plain, isNullable: true)
     }
-    for name in wanted { result = .whenPresent(name, result) }
+    for need in wanted { result = .whenPresent(need, result) }
     return TypedExpression(result, .bool)
   }
 
@@ -174,7 +174,7 @@ struct ExpressionCheck {
   ) -> TypedExpression {
     var resolved = query.resolveParameter(name, as: isOptional ? nil : type)
     guard resolved.type != nil else { return .error }
-    let (mayBeAbsent, isDropped) = (resolved.isNullable, query.optionals.isInCondition)
+    let (mayBeAbsent, isDropped) = (resolved.isNullable, query.optionals.isDropped)
     resolved.isNullable = mayBeAbsent && !isDropped
     if isOptional, mayBeAbsent {
       query.optionals.note(name.text)

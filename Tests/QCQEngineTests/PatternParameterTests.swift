@@ -1,3 +1,4 @@
+import GRDB
 import QCQEngine
 import QCQText
 import QuickCartStore
@@ -46,5 +47,57 @@ import Testing
     let session = try Session.over(.sample(.demo, now: testNow))
     let text = "param p: text?\nitems where name matches $p?"
     #expect(session.prepare(SourceText(text)).diagnostics.isEmpty)
+  }
+}
+
+@Suite("Parameters that may be left out") struct OptionalParameterTests {
+  @Test(
+    "What `or else` gives keeps its condition",
+    arguments: [
+      // Without a value, and with one.
+      ("name = ($w? or else \"Chips\")", "1", "2"), ("name = $w? or else \"Chips\"", "1", "2"),
+      ("not (name = (($w? or else \"Chips\")))", "9", "8"),
+      ("pending and (name = ($w? or else \"Chips\") or name = \"IJs\")", "2", "3"),
+      ("name in ($w? or else \"Chips\", \"IJs\")", "2", "3"),
+      ("name contains ($w? or else \"ch\")", "1", "2"),
+      ("name = (lower($w?) or else \"Chips\")", "1", "0"),
+      ("name = ($v? or else $w? or else \"Chips\")", "1", "2"),
+      // Nothing takes the place of both.
+      ("name = ($v? or else $w?)", "10", "2"), ("not name = ($v? or else $w?)", "10", "8"),
+      ("name = $w?", "10", "2"),
+    ])
+  func conditions(condition: String, without: String, with: String) throws {
+    let text = "param v: text?\nparam w: text?\ncount items where \(condition) and has name"
+    for (given, count) in [([:], without), (["w": "Brood"], with)] {
+      let store = try Store.sample(.english, now: testNow)
+      try store.write { db in
+        try db.execute(sql: "UPDATE shopping_items SET name = 'Brood' WHERE name = 'Servetten'")
+        try db.execute(sql: "UPDATE shopping_items SET is_completed = 0")
+      }
+      let session = try Session.over(store, parameters: given)
+      let (output, diagnostics) = try session.collect(text)
+      #expect(diagnostics.filter { $0.severity == .error } == [], "\(condition)")
+      #expect(output.records == [count], "\(condition), \(given)")
+    }
+  }
+
+  @Test("A list that is not given is the one behind `or else`") func lists() throws {
+    let text = "param l: list?\ncount items where list = ($l? or else \"Feestje supplies\")"
+    #expect(try Session.sample(.english).collect(text).output.records == ["3"])
+    let given = try Session.sample(.english, parameters: ["l": "quick run naar winkel"])
+    #expect(try given.collect(text).output.records == ["2"])
+  }
+
+  @Test("What is shown and what is set goes by it, too") func values() throws {
+    let text = """
+      param n: int?
+      let party = items in "Feestje supplies"
+      update party where quantity > ($n? or else 4) set quantity = $n? or else 5
+      party show quantity, $n? or else 9 as n sort quantity
+      """
+    for (given, records) in [([:], ["1,9", "3,9", "5,9"]), (["n": "2"], ["1,2", "2,2", "2,2"])] {
+      let session = try Session.sample(.english, parameters: given)
+      #expect(try session.collect(text).output.records == records, "\(given)")
+    }
   }
 }

@@ -133,10 +133,60 @@ private func check(
       return
     }
     let guarded = both + [terms[1]]
-    let names = guarded.map { term -> String? in
-      if case .whenPresent(let name, _) = term { name } else { nil }
+    let names = guarded.map { term -> [String] in
+      if case .whenPresent(let need, _) = term { need.names } else { [] }
     }
-    #expect(names == ["cat", nil, "cat"])
+    #expect(names == [["cat"], [], ["cat"]])
+  }
+
+  @Test(
+    "A condition needs no parameter that `or else` gives another value",
+    arguments: [
+      ("name = ($a? or else \"x\")", []), ("name = $a? or else \"x\"", []),
+      ("name = (($a?) or else note)", []), ("name = (upper(($a?)) or else \"x\")", []),
+      ("quantity > ($n? * 2 or else 3)", []), ("name in ($a? or else \"x\", \"y\")", []),
+      ("note contains ($a? or else \"x\")", []), ("$t? or else pending", []),
+      ("name = (($a? if pending else note) or else \"x\")", []),
+      ("category = ($c? or else \"Pantry\")", []),
+      // Of two, one is enough.
+      ("name = ($a? or else $b?)", [["a", "b"]]),
+      ("name = ($a? or else $b? or else \"x\")", []),
+      ("quantity > ($n? or else 3) + $m?", [["m"]]),
+      // What is in front is of the row, or a test.
+      ("name = (note or else $a?)", [["a"]]), ("(completed = $t?) or else pending", [["t"]]),
+    ] as [(String, [[String]])])
+  func replaced(condition: String, needs: [[String]]) {
+    let declared = ["a: text", "b: text", "n: int", "m: int", "t: bool", "c: category"]
+    let params = declared.map { "param \($0)?\n" }.joined()
+    let (_, result) = check("\(params)items where \(condition)")
+    #expect(result.diagnostics.filter { $0.severity == .error } == [], "\(condition)")
+    guard case .query(let query)?? = result.statements.last else {
+      Issue.record("no query: \(condition)")
+      return
+    }
+    var found: [[String]] = []
+    var rest = query.conditions.first
+    while case .whenPresent(let need, let inner)? = rest {
+      found.append(need.names)
+      rest = inner
+    }
+    #expect(found == needs, "\(condition)")
+  }
+
+  @Test(
+    "A change takes what `or else` gives, and nothing that hangs on an absent value",
+    arguments: [
+      ("update all items set quantity = $n? or else 3", true),
+      ("update all items set quantity = ($n? + 1 or else 3)", true),
+      ("delete items where quantity > ($n? or else 3)", true),
+      ("update all items set quantity = $n? or else $m?", false),
+      ("update all items set quantity = 3 if quantity > $n? else 1", false),
+      ("update all items set quantity = 3 if name in (items where quantity > $n?) else 1", false),
+      ("delete items where quantity > ($n? or else $m?)", false),
+    ])
+  func replacedInChange(change: String, isSound: Bool) {
+    let codes = check("param n: int?\nparam m: int?\n\(change)").codes
+    #expect(codes.filter { $0 != .unusedName } == (isSound ? [] : [.optionalInChange]), "\(change)")
   }
 
   @Test("Outside of conditions an optional parameter is a value that may be absent")
@@ -162,7 +212,11 @@ private func check(
 
   @Test(
     "What becomes of an optional parameter is said by where it stands",
-    arguments: [("show $n", "`or else`"), ("where quantity > $n", "dropped")])
+    arguments: [
+      ("show $n", "`or else`"), ("where quantity > $n", "dropped"),
+      ("where quantity > ($n or else 3)", "`or else`"),
+      ("where quantity > (3 or else $n)", "dropped"),
+    ])
   func effect(clause: String, words: String) {
     let help = check("param n: int?\nitems \(clause)").result.diagnostics.first?.help
     #expect(help?.contains(words) == true)

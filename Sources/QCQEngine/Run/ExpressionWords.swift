@@ -22,9 +22,8 @@ struct ExpressionWords {
       test(expression, holds: true)
     case .and(let terms): terms.map(bracketed).joined(separator: " and ")
     case .or(let terms): terms.map(bracketed).joined(separator: " or ")
-    case .whenPresent(let name, let inner):
-      context.parameters[name] == .absent
-        ? "anything, as $\(name) has no value" : text(inner)
+    case .whenPresent(let need, let inner):
+      need.isMet(by: context.parameters) ? text(inner) : dropped(for: need)
     case .function(let function, let argument): "\(function.rawValue)(\(text(argument)))"
     case .fallback(let value, let other, _): "\(bracketed(value)) or else \(bracketed(other))"
     case .choice(let condition, let value, let other):
@@ -40,6 +39,12 @@ struct ExpressionWords {
         function, distinct(function, operand) + "items" + (operand.map { ".\(text($0))" } ?? ""),
         condition)
     }
+  }
+
+  private func dropped(for need: ParameterNeed) -> String {
+    let absent = need.names.filter { context.parameters[$0] == .absent }
+    let verb = absent.count == 1 ? "has" : "have"
+    return "anything, as \(Phrase.all(absent.map { "$\($0)" })) \(verb) no value"
   }
 
   /// A condition, or the opposite of one as people say it: `there is no note`.

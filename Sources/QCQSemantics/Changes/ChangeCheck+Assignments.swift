@@ -79,7 +79,8 @@ extension ChangeCheck {
     }
     let before = text.diagnostics.count
     let value = expressions.check(assignment.value)
-    if let optional = values.optionals.first, text.diagnostics.count == before {
+    let optional = values.optionals.first ?? value.expression.neededParameter
+    if let optional, text.diagnostics.count == before {
       values.optionals = OptionalParameters()
       report(.absentInChange(optional, assignment.value.span))
       return nil
@@ -232,9 +233,11 @@ extension DateExpression {
 
 extension CheckedQuery {
   /// Whether a condition of it is dropped when a parameter has no value.
-  var dependsOnPresence: Bool {
-    decisive.contains(where: \.dependsOnPresence)
-      || (base + innerQueries).contains(where: \.dependsOnPresence)
+  var dependsOnPresence: Bool { neededParameter != nil }
+
+  fileprivate var neededParameter: String? {
+    decisive.lazy.compactMap(\.neededParameter).first
+      ?? (base + innerQueries).lazy.compactMap(\.neededParameter).first
   }
 }
 
@@ -312,7 +315,15 @@ extension CheckedExpression {
     return false
   }
 
-  fileprivate var dependsOnPresence: Bool {
-    contains { if case .whenPresent = $0 { true } else { false } }
+  /// An optional parameter without which a condition in it is dropped.
+  fileprivate var neededParameter: String? {
+    switch self {
+    case .whenPresent(let need, _): need.names.last
+    case .answer(let answer): answer.query.neededParameter
+    case .literal, .parameter, .row, .field, .arithmetic, .negative, .comparison, .text, .date,
+      .membership, .range, .presence, .not, .and, .or, .function, .fallback, .choice, .among,
+      .composed, .instant, .aggregate, .related:
+      parts.lazy.compactMap(\.neededParameter).first
+    }
   }
 }

@@ -349,7 +349,9 @@ extension QueryGenerator {
       return random.chance(1, in: 2)
         ? "\(dateField(entity)) \(random.pick(["since", "before", "on"])) $e?"
         : "\(random.pick(fields(.text, entity))) \(not())in $o?"
-    case 1 where !isNested: return "\(random.pick(fields(.text, entity))) \(comparison()) $o?"
+    case 1 where !isNested:
+      let value = random.chance(1, in: 2) ? "$o?" : "($o? or else \(pool.quoted(&random)))"
+      return "\(random.pick(fields(.text, entity))) \(comparison()) \(value)"
     case 2: return "\(random.pick(fields(.text, entity))) in $t"
     case 3: return "(\(nested(entity, 0))) = (\(nested(entity, 0)))"
     case 4: return "\(textLiteral()) contains \(random.pick(fields(.text, entity)))"

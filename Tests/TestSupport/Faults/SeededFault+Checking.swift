@@ -54,7 +54,7 @@ extension SeededFault {
       "ExpressionCheck.swift", "isWhole && operation != .divide ? .int : .number",
       "operation != .divide", "true", "a quotient is taken for a whole number"),
     checker(
-      "ExpressionCheck.swift", "for name in wanted { result = .whenPresent(name, result) }",
+      "ExpressionCheck.swift", "for need in wanted { result = .whenPresent(need, result) }",
       "wanted", "wanted.dropFirst()", "a test without a value is not dropped"),
     checker(
       "ExpressionCheck.swift", "let isDivision = operation == .divide || operation == .remainder",
