@@ -456,6 +456,28 @@ extension Page {
       updated 1 item in "Boodschappen deze week"
       ```
 
+      A line that is not indented is no part of a `let`, even if nothing stands after the `=`.
+
+      ```qcq
+      let open =
+        items where pending
+      count open
+      ```
+
+      ```result
+      9
+      ```
+
+      ```qcq
+      let open =
+      count items where pending
+      ```
+
+      ```error
+      unknown-statement at `=`: a query is missing after `=`
+        help: write one such as `items where pending` after it, or indented on the next line
+      ```
+
       A word that does not continue a statement starts a new one, and has to be a word that can.
 
       ```qcq
@@ -5257,6 +5279,19 @@ extension Page {
       title
       ─────────────────────
       Quick run naar winkel
+      ```
+
+      The brace may stand on the next line.
+
+      ```qcq
+      together
+      {
+        count lists
+      }
+      ```
+
+      ```result
+      3
       ```
 
       ```qcq

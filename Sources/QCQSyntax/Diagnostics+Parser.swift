@@ -31,11 +31,11 @@ extension Diagnostic {
       proposals: [.insert(text, at: insertAt, title: "write `\(word)`")])
   }
 
-  /// A block of `together` whose brace stands on a line of its own.
-  static func braceOnNextLine(_ span: Span) -> Diagnostic {
+  /// `let open =`
+  static func missingQuery(_ equal: Span) -> Diagnostic {
     Diagnostic(
-      .missingWord, span, "expected `{` on the line of `together`",
-      help: "write `together {`, and its queries below")
+      .unknownStatement, equal, "a query is missing after `=`",
+      help: "write one such as `items where pending` after it, or indented on the next line")
   }
 
   /// `let a = add …`, `together { delete … }`

@@ -17,11 +17,11 @@ extension Lexer {
     guard let previous = tokens.last, previous.kind != .newline else { return false }
     switch frames.last {
     case nil:
-      if goesOn(after: previous) { return false }
+      if goesOn(after: previous), !lacksQuery { return false }
       let next = nextLine()
       return next.map { $0.indentation == 0 && !goesOn(at: $0.offset) } ?? true
     case .together(let indentation):
-      if previous.kind == .leftBrace || goesOn(after: previous) { return false }
+      if previous.kind == .leftBrace || goesOn(after: previous) && !lacksQuery { return false }
       let next = nextLine()
       return next.map { $0.indentation <= indentation && !goesOn(at: $0.offset) } ?? true
     case .parenthesis, .brace:
@@ -42,6 +42,36 @@ extension Lexer {
       last.kind == .percent && last.isGlued
       && (before?.kind == .integer || before?.kind == .decimal)
     return !isPercentage && Lexer.goesOn(after: last, behind: before)
+  }
+
+  /// Whether a query is to follow, as behind `let open =`: any line may be one, so that the query
+  /// stands on a line of its own only if that is indented.
+  private var lacksQuery: Bool {
+    guard tokens.last?.kind == .equal else { return false }
+    var name = tokens.count - 2
+    if name > 0, tokens[name].kind == .rightParenthesis {
+      // As far as parameters go: nobody searches a long text for each of its lines.
+      let front = tokens[line.firstToken..<name].suffix(2000)
+      name = (front.lastIndex { $0.kind == .leftParenthesis } ?? 0) - 1
+    }
+    func isFirst(_ index: Int) -> Bool {
+      index == 0 || index > 0 && tokens[index - 1].kind.separatesStatements
+    }
+    func isLet(_ index: Int) -> Bool { isFirst(index) && tokens[index].keyword == .let }
+    if isLet(name) || isLet(name - 1) { return true }
+    guard case .together? = frames.last, name > 0, tokens[name].kind.isName else { return false }
+    return isFirst(name) || tokens[name - 1].kind == .leftBrace
+  }
+
+  /// Whether the statement is a `together` without its brace, or what stands in its place.
+  private var lacksBrace: Bool {
+    let statement = tokens[line.firstToken...]
+    guard !statement.contains(where: { $0.kind == .leftBrace }) else { return false }
+    let words = statement.drop { $0.keyword == .watch || $0.keyword == .explain }
+    guard let first = words.first, first.kind == .word else { return false }
+    if first.keyword == .together || tokens.last?.keyword == .together { return true }
+    return words.count == 1
+      && Suggestion.distance(text(first.span), Keyword.together.word, atMost: 2) != nil
   }
 
   /// Whether the statement goes on after a line that ends in this token, which stands behind
@@ -94,8 +124,10 @@ extension Lexer {
   }
 
   /// Whether a line starts with a word that no statement can start with, in small letters or not:
-  /// `WHERE completed` is told of its letters, and is no statement of its own.
+  /// `WHERE completed` is told of its letters, and is no statement of its own. Nor is the brace of
+  /// a `together`.
   private func goesOn(at start: Int) -> Bool {
+    if bytes[start] == UInt8(ascii: "{") { return lacksBrace }
     guard bytes[start] >= UInt8(ascii: "A"), bytes[start] <= UInt8(ascii: "Z") else {
       return KeywordSet.lineContinuing.contains(keyword(at: start))
     }

@@ -4,7 +4,7 @@ import QCQText
 /// Cuts a source text into tokens and comments.
 ///
 /// Whether a line break ends a statement is decided here: it does unless the next line is indented,
-/// starts with a word that begins no statement, a bracket is open, or the line ends in a comma or
+/// starts with what begins no statement, a bracket is open, or the line ends in a comma or
 /// an operator.
 struct Lexer {
   var bytes: UnsafeBufferPointer<UInt8>

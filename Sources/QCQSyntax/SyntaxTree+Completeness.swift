@@ -23,7 +23,7 @@ extension SyntaxTree {
   }
 
   /// Whether what is missing can stand on the next line only if that is indented, as behind
-  /// `where`.
+  /// `where` and `let open =`.
   package var goesOnIndented: Bool {
     guard missing != nil, openBracket == nil, let last = lastTokens.last else { return false }
     return !goesOnAnywhere && isOpen(last)
@@ -45,12 +45,22 @@ extension SyntaxTree {
 
   /// Whether the last line goes on whatever the next one is, as it ends in a comma or an operator.
   private var goesOnAnywhere: Bool {
-    guard let last = lastTokens.last else { return false }
+    guard let last = lastTokens.last, !lacksQuery else { return false }
     return Lexer.goesOn(after: last, behind: lastTokens.dropLast().last)
   }
 
-  /// Whether it is a word of the language, and that nothing follows it is all that is wrong.
+  /// Whether the text ends with the `=` of a `let`.
+  private var lacksQuery: Bool {
+    guard lastTokens.last?.kind == .equal, case .let(let node)? = statements.last else {
+      return false
+    }
+    return node.query.source.kind == .missing
+  }
+
+  /// Whether it is a word of the language, or the `=` of a `let`, and that nothing follows it is
+  /// all that is wrong.
   private func isOpen(_ last: Token) -> Bool {
+    if lacksQuery { return true }
     let errors = diagnostics.filter { $0.severity == .error }
     return last.role == .keyword && !errors.isEmpty
       && errors.allSatisfy { $0.span.lowerBound >= last.span.upperBound }

@@ -164,10 +164,30 @@ import Testing
     #expect(mended(text) == text.replacing("were", with: "where", maxReplacements: 1))
   }
 
-  @Test("A brace below `together` is not doubled") func braceBelow() {
-    #expect(mended("together\n{ count items }") == nil)
-    let first = found("together\n{ count items }", CanonicalSchema.vocabulary).first
-    #expect(first?.message == "expected `{` on the line of `together`")
+  @Test(
+    "A brace below `together` is not doubled",
+    arguments: [
+      "together\n{ count items }", "together items\n{\n  lists\n}", "watch togehter\n{\n  lists\n}",
+      "together # both\n\n{\n  count items\n}", "together a = lists\n{\n b = items\n}",
+    ])
+  func braceBelow(text: String) {
+    let fixed = mended(text) ?? text
+    #expect(fixed.count { $0 == "{" } == 1)
+    let errors = found(fixed, CanonicalSchema.vocabulary).filter { $0.severity == .error }
+    #expect(fixed == text || errors == [])
+    let isSound = text.contains("together\n") || text.contains("#")
+    #expect(!isSound || fixed == text && errors == [])
+  }
+
+  @Test("What a fix adds stands in front of the next line") func lineEnd() {
+    #expect(mended("together\n  items\nlists\n") == "together {\n  items}\nlists\n")
+  }
+
+  @Test(
+    "No fix makes up what a name stands for, or a block of nothing",
+    arguments: ["together\nitems\nlists\n", "let a =\nlists\n", "let a\nlists\n", "let a ="])
+  func nothingMadeUp(text: String) {
+    #expect(mended(text) == nil)
   }
 
   @Test("What chooses an item is not set", arguments: ["where note \"x\"", "with note \"x\""])

@@ -10,6 +10,7 @@ import Testing
       "items where pending and", "together {", "together {\n  count items", "items in",
       "categories show name, items {", "items where category in (\"a\",\n\"b\"",
       "items where", "items by", "add", "explain", "usuals where",
+      "let open =", "together",
     ])
   func unfinished(text: String) {
     #expect(Parser.parse(SourceText(text)).isUnfinished)
@@ -34,7 +35,7 @@ import Testing
   }
 
   @Test("Behind a word of the language the next line is indented") func indented() {
-    for text in ["items where", "items by", "add"] {
+    for text in ["items where", "items by", "add", "let open =", "let f(n: int) ="] {
       #expect(Parser.parse(SourceText(text)).goesOnIndented)
     }
     for text in ["items", "items show name,", "items where (", "items where pending and"] {

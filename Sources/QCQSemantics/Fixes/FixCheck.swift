@@ -100,7 +100,7 @@ package struct FixCheck {
     trialsLeft = min(Self.maximumTrials, trialsLeftInAll)
     trialsLeftInAll -= trialsLeft
     defer { trialsLeftInAll += max(0, trialsLeft) }
-    let place = Span(zone.span.lowerBound, min(zone.span.upperBound, tree.source.utf8.count))
+    let place = Span(zone.span.lowerBound, zone.textEnd)
     let mark = marks.indices.contains(zone.statement) ? marks[zone.statement] : declarations.mark
     let known = declarations.before(mark, naming: names(for: diagnostics, in: place))
     var trial = FixTrial(

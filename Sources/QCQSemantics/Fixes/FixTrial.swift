@@ -96,6 +96,8 @@ struct FixTrial {
       && (!tree.tokens.contains(where: tree.isOpen) || reading.tree.hasPlainTexts)
       && isPassed(reading, choosesRows: declared == 0 && opening.choosesRows)
       && (!reading.tree.hasChange || !hidesConditions)
+      // The queries of a block may stand on the lines below.
+      && !reading.tree.statements.contains(where: \.isEmptyBlock)
   }
 
   /// `-- only completed`: whether such a comment may narrow what is meant.
@@ -307,6 +309,15 @@ extension SyntaxTree {
   /// How many parameters are declared above the first statement that is none.
   fileprivate var declarationsInFront: Int {
     statements.prefix { if case .param = $0 { true } else { false } }.count
+  }
+}
+
+extension Statement {
+  /// Whether it is a `together` of no queries.
+  fileprivate var isEmptyBlock: Bool {
+    if case .together(let block) = self { return block.members.isEmpty }
+    if case .watch(let inner, _) = self { return inner.isEmptyBlock }
+    return false
   }
 }
 

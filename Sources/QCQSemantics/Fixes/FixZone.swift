@@ -5,7 +5,10 @@ import QCQText
 /// A stretch of a text in which fixes stay: the line of a statement, or its part of a line with
 /// several. So a statement has the same fixes in a passage and in the whole text.
 struct FixZone {
+  /// With the line break behind it, at which messages may stand.
   var span: Span
+  /// Where its text ends: what a fix adds stands in front of the line break.
+  var textEnd: Int
   /// The number of the statement in it, or of the next one where it has none.
   let statement: Int
 
@@ -30,21 +33,30 @@ struct FixZone {
         isSQL = tree.source.text(token.span).lowercased() == "insert"
         // The semicolons of a block are its own, also where its brace is missing.
         if token.keyword == .together, !tree.isOpening(index + 1) { depth = 1 }
-        zones.append(FixZone(span: token.span, statement: next))
+        zones.append(FixZone(token, statement: next))
       }
       while next < starts.count, token.span.lowerBound >= starts[next] {
-        if hasStatement { zones.append(FixZone(span: token.span, statement: next)) }
+        if hasStatement { zones.append(FixZone(token, statement: next)) }
         hasStatement = true
         next += 1
       }
       begins = endsLine
       if let last = zones.indices.last {
         zones[last].span = Span(zones[last].span.lowerBound, token.span.upperBound)
+        zones[last].textEnd = endsLine ? token.span.lowerBound : token.span.upperBound
       }
     }
-    guard let last = zones.last else { return [FixZone(span: Span(0, end), statement: 0)] }
+    guard let last = zones.last else {
+      return [FixZone(span: Span(0, end), textEnd: end - 1, statement: 0)]
+    }
     zones[zones.count - 1].span = Span(last.span.lowerBound, end)
     return zones
+  }
+}
+
+extension FixZone {
+  fileprivate init(_ token: Token, statement: Int) {
+    self.init(span: token.span, textEnd: token.span.upperBound, statement: statement)
   }
 }
 

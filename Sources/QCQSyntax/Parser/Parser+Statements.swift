@@ -153,7 +153,7 @@ extension Parser {
     }
     expectEqual("between the name and its query")
     failOnChange("`let` names a query")
-    let query = queries.parseQuery()
+    let query = parseNamedQuery()
     return LetSyntax(
       name: name, parameters: parameters, query: query, documentation: documentation,
       span: span(from: start))
@@ -294,12 +294,7 @@ extension Parser {
   private mutating func parseTogether() -> TogetherSyntax {
     let start = advance(as: .keyword).span.lowerBound
     guard at(.leftBrace) else {
-      if at(.newline), next.kind == .leftBrace {
-        // What is inserted at the end of the line would close before its own brace.
-        fail(.braceOnNextLine(missingSpan))
-      } else {
-        failMissing("{", "after `together`")
-      }
+      failMissing("{", "after `together`")
       while !current.kind.endsLine { advance() }
       return TogetherSyntax(members: [], span: span(from: start))
     }
@@ -341,6 +336,13 @@ extension Parser {
     let name = next.kind == .equal ? parseNameIfPresent() : nil
     if name != nil { advance() }
     failOnChange("`together` answers queries")
-    return TogetherSyntax.Member(name: name, query: queries.parseQuery())
+    let query = name == nil ? queries.parseQuery() : parseNamedQuery()
+    return TogetherSyntax.Member(name: name, query: query)
+  }
+
+  /// The query behind a name and its `=`: what stands below is no part of it unless it is indented.
+  private mutating func parseNamedQuery() -> QuerySyntax {
+    if atStatementEnd, let previous, previous.kind == .equal { fail(.missingQuery(previous.span)) }
+    return queries.parseQuery()
   }
 }

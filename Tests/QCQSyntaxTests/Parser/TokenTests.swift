@@ -96,6 +96,9 @@ import Testing
       "items # a\n# b\nwhere pending", "items where name in (\n\"a\",\n\n\"b\")",
       "categories show items {\nname\n}", "items\r\nwhere pending", "items\n\tin \"BBQ\"",
       "together {\na = items\n  where pending\n}", "param n:\nint", "items where not\npending",
+      "together\n{\ncount items\n}", "watch together # note\n\n{ count items\n}",
+      "let open =\n  items", "let f(n: int) = # note\n\n\titems where quantity > $n",
+      "together {\n  a =\n    items\n}",
     ])
   func one(text: String) {
     let tree = Parser.parse(SourceText(text))
@@ -114,6 +117,21 @@ import Testing
     let tree = Parser.parse(SourceText(text))
     #expect(tree.diagnostics == [])
     #expect(tree.statements.count == 2)
+  }
+
+  @Test(
+    "A line that is not indented is no query of the name above it",
+    arguments: [
+      ("let open =\nitems", 2), ("let open =\n\n# note\nlet b = items", 2),
+      ("lists; let open =\r\nitems", 3), ("let f(n: int) =\nitems", 2), ("let open =", 1),
+      ("let open = ; lists", 2), ("together {\n  a =\n  b = lists\n}", 1),
+      ("together { a = }", 1),
+    ])
+  func withoutQuery(text: String, count: Int) {
+    let tree = Parser.parse(SourceText(text))
+    #expect(tree.diagnostics.map(\.message) == ["a query is missing after `=`"])
+    #expect(tree.diagnostics.first.map { tree.source.text($0.span) } == "=")
+    #expect(tree.statements.count == count)
   }
 
   @Test("Documentation belongs to the declaration right below it") func documentation() {
