@@ -154,11 +154,10 @@ extension Diagnostic {
         help: "the name of an item is quoted: write `\"\(name)\"`")
     }
     // A statement's word with a slip reads as a source, so those words are candidates, too.
-    let words = KeywordSet.statementStarts.keywords.map(\.word).filter {
-      !names.contains($0) && !Meanings.isNoSlip(name, of: $0)
-    }
+    let words = KeywordSet.statementStarts.keywords.map(\.word).filter { !names.contains($0) }
     return unknown(
-      .unknownSource, message, name, span, among: names + words,
+      .unknownSource, message, name, span,
+      among: (names + words).filter { !Meanings.isNoSlip(name, of: $0) },
       help: "a query starts with `items`, `lists`, `categories` or the name of a `let`")
   }
 

@@ -45,8 +45,18 @@ import Testing
     ] as [(String, String?)])
   func directions(text: String, expected: String?) { #expect(Self.mended(text) == expected) }
 
-  @Test("The last list is the newest one") func lastList() {
-    #expect(Self.mended("last list") == "lists sort created desc limit 1")
+  @Test(
+    "The last list is the newest one, and no category is",
+    arguments: [
+      ("last list", "lists sort created desc limit 1"),
+      ("lasts list", "lists sort created desc limit 1"),
+      ("last item", "items sort created desc limit 1"), ("last category", nil),
+      ("newest categories", nil), ("last categories", nil),
+    ] as [(String, String?)])
+  func lastList(text: String, expected: String?) {
+    #expect(Self.mended(text) == expected)
+    let help = Self.found(text).first?.help
+    #expect(expected != nil || help?.contains("a category has no date") == true)
   }
 
   @Test(

@@ -96,7 +96,7 @@ package enum Meanings {
   /// Words that are said of lists, items and days, and are only near to words of the language.
   private static let otherNouns = [
     "cost", "costs", "none", "nobody", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep",
-    "oct", "nov",
+    "oct", "nov", "last",
   ]
 
   /// What joins conditions elsewhere, and is neither `and` nor `or`.

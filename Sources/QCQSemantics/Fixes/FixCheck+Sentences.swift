@@ -22,6 +22,10 @@ extension FixCheck {
       error.help = ForeignWords.scheduleAdvice
       return true
     }
+    if OrderWords.asksForUndated(trial.pieces, trial.declarations.vocabulary) {
+      error.help = ForeignWords.undatedAdvice
+      return true
+    }
     guard [.missingWord, .unknownStatement].contains(error.code),
       let pieces = trial.pieces, pieces.count == 2, pieces[1].kind == .text
     else { return false }

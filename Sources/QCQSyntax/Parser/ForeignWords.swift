@@ -15,6 +15,10 @@ package enum ForeignWords {
   package static let scheduleAdvice =
     "a line of crontab runs a script every Monday at seven: `0 7 * * 1 qcq run weekly.qcq`"
 
+  /// What is said where the newest of what has no date is asked for.
+  package static let undatedAdvice =
+    "a category has no date, so none is the newest; `categories sort name` puts them in order"
+
   /// What is said where each value is wanted once.
   static let distinctAdvice =
     "`count(distinct name)` counts each value once, and `per name` shows each once"

@@ -3,19 +3,30 @@ import QCQLanguage
 /// `last 5 items`, `5 newest items`, `newest first`: how many rows, and which come first.
 enum OrderWords {
   static func read(_ reader: inout SentenceReader) -> Bool {
-    readLastList(&reader) || readLatest(&reader) || readCount(&reader) || readOrder(&reader)
+    readLast(&reader) || readLatest(&reader) || readCount(&reader) || readOrder(&reader)
   }
 
-  /// `last list`, and no more: the one that was made last.
-  private static func readLastList(_ reader: inout SentenceReader) -> Bool {
-    guard reader.at("last"), reader.piece(1)?.text == Keyword.list.word, reader.piece(2) == nil,
-      reader.query.isEmpty
+  /// `last list`, `last item`, and no more: the one that was made last.
+  private static func readLast(_ reader: inout SentenceReader) -> Bool {
+    guard reader.at("last"), let noun = reader.piece(1)?.text, reader.piece(2) == nil,
+      reader.query.isEmpty,
+      let entity = [Entity.lists, .items].first(where: { $0.singular == noun })
     else { return false }
     reader.place += 2
-    reader.query.entity = .lists
+    reader.query.entity = entity
     reader.query.sort = ["created desc"]
     reader.query.page.limit = "1"
     return true
+  }
+
+  /// `last category`, `newest categories`: whether that is asked of which nobody knows the age.
+  static func asksForUndated(_ pieces: [Piece]?, _ vocabulary: Vocabulary) -> Bool {
+    guard let pieces, pieces.count == 2, pieces.allSatisfy({ $0.kind == .word }),
+      ["last", "latest", "newest", "recent", "oldest"].contains(pieces[0].text)
+    else { return false }
+    let meant = Meanings.meaning(of: [pieces[1].text][...], as: .source)?.meant
+    return meant == Entity.categories.rawValue
+      && vocabulary.categories.fields[StoredField.created.rawValue] == nil
   }
 
   /// `last 5 items`, `the last 7 days`.
