@@ -57,6 +57,12 @@ import Testing
       ("remove some items from week shop", "`delete items in \"Week shop\" limit 3`"),
       ("check a few items in \"BBQ\"", "`check items in \"BBQ\" limit 3`"),
       ("delete most of BBQ", "`delete items in \"BBQ\" limit 3`"),
+      ("delete most items in BBQ", "`delete items in \"BBQ\" limit 3`"),
+      ("delete several items in BBQ", "`delete items in \"BBQ\" limit 3`"),
+      ("delete lots of items from week shop", "`delete items in \"Week shop\" limit 3`"),
+      ("check a couple of items in BBQ", "`check items in \"BBQ\" limit 3`"),
+      ("remove almost all items from BBQ", "`delete items in \"BBQ\" limit 3`"),
+      ("mark most pending items in BBQ as done", "`check items in \"BBQ\" limit 3`"),
       ("mark half of BBQ as done", "`check items in \"BBQ\" limit 3`"),
       ("mark half of BBQ as not done", "`uncheck items in \"BBQ\" limit 3`"),
       ("mark BBQ as not done", "`uncheck`"), ("mark everything not done", "`uncheck`"),
@@ -65,6 +71,16 @@ import Testing
   func told(text: String, words: String?) {
     let help = found(text, CanonicalSchema.vocabulary).first?.help
     #expect(words.map { help?.contains($0) == true } ?? (help?.contains("2026-04-03") != true))
+  }
+
+  @Test(
+    "What comes first is no vague amount",
+    arguments: [
+      "delete most recent item in \"BBQ\"", "delete the list with most items", "most items",
+    ])
+  func noAmount(text: String) {
+    let help = found(text, CanonicalSchema.vocabulary).first?.help
+    #expect(help?.contains("is no number") != true)
   }
 
   @Test("Where rows go elsewhere, a vague amount names no list") func vagueMove() {

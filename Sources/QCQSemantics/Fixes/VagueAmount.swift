@@ -22,12 +22,20 @@ enum VagueAmount {
     if let word = pieces.first(where: { $0.kind == .word && words.contains($0.text) }) {
       return word.text
     }
-    return saysMost(pieces.map { $0.kind == .word ? $0.text : "" }) ? "most" : nil
+    return amount(in: pieces.map { $0.kind == .word ? $0.text : "" })
   }
 
-  /// `most of BBQ`, and no `list with most items`.
-  static func saysMost(_ words: [String]) -> Bool {
-    zip(words, words.dropFirst()).contains { $0 == "most" && $1 == Keyword.of.word }
+  /// `most of BBQ`, `delete several items`: such a word in front of `of` or behind the verb, and no
+  /// `list with most items` nor `delete most recent item`.
+  static func amount(in words: [String]) -> String? {
+    if zip(words, words.dropFirst()).contains(where: { $0 == "most" && $1 == Keyword.of.word }) {
+      return "most"
+    }
+    let verb = Meanings.meaning(of: words[...], as: .verb)?.count ?? 1
+    let rest = words.dropFirst(verb).drop { ["a", "the"].contains($0) }
+    guard let word = rest.first, ForeignWords.amounts.contains(word) else { return nil }
+    let isOfRows = Meanings.meaning(of: rest.dropFirst(), as: .source) != nil
+    return isOfRows || Meanings.meaning(of: rest, as: .order) == nil ? word : nil
   }
 
   /// A statement with a number in place of such a word. Where rows go to another list there is

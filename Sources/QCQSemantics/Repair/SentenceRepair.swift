@@ -170,7 +170,7 @@ struct SentenceRepair {
     let words =
       said.map { $0.filter { $0.kind == .word }.map(\.text) }
       ?? text.lowercased().split { !$0.isLetter }.map(String.init)
-    if words.contains(where: isNarrowing) || VagueAmount.saysMost(words) { return true }
+    if words.contains(where: isNarrowing) || VagueAmount.amount(in: words) != nil { return true }
     return !opening.makesOnly && tree.comments.contains { isTag($0, tree) }
       || isTorn(pieces ?? [])
   }

@@ -15,6 +15,11 @@ package enum ForeignWords {
   package static let scheduleAdvice =
     "a line of crontab runs a script every Monday at seven: `0 7 * * 1 qcq run weekly.qcq`"
 
+  /// How much of something is meant, in words that are no number.
+  package static let amounts = [
+    "most", "many", "several", "couple", "majority", "lots", "almost", "nearly", "third", "quarter",
+  ]
+
   /// What is said where the newest of what has no date is asked for.
   package static let undatedAdvice =
     "a category has no date, so none is the newest; `categories sort name` puts them in order"

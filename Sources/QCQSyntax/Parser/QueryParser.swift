@@ -39,7 +39,9 @@ struct QueryParser: NodeReader {
   mutating func parseQuery() -> QuerySyntax {
     if at(.word), text(current).lowercased() == "number", next.keyword == .of {
       fail(.foreignWordReplaced("number of", current.span, Keyword.count.word))
-    } else if text(current).lowercased() != "most", WordRepair(cursor: cursor).lacksMeasure {
+    } else if !ForeignWords.amounts.contains(text(current).lowercased()),
+      WordRepair(cursor: cursor).lacksMeasure
+    {
       let purpose = "or another measure before `\(text(current)) of`"
       fail(
         .missingWord("sum", purpose, at: current.span, insertAt: current.span.lowerBound))
