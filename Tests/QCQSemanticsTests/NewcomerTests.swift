@@ -122,6 +122,27 @@ import Testing
     #expect(mended(text)?.hasPrefix("add ") != true)
   }
 
+  @Test(
+    "Less of an item is set, or it is deleted",
+    arguments: [
+      ("need less cola", "\"Cola\" in \"BBQ\""), ("i need fewer eggs", "\"Eggs\" in \"BBQ\""),
+      ("add less cola to week shop", "\"Cola\" in \"Week shop\""),
+      ("buy 2 less whole milk", "\"Whole milk\" in \"Week shop\""),
+      ("need no more cola", "\"Cola\" in \"BBQ\""), ("need fewer items", "\"Cola\" in \"BBQ\""),
+      ("put fewer \"Paper plates\" on BBQ", "\"Paper plates\" in \"BBQ\""),
+    ])
+  func less(text: String, target: String) {
+    #expect(mended(text) == nil)
+    let help = found(text, CanonicalSchema.vocabulary).first?.help ?? ""
+    #expect(help.contains("`update \(target) set quantity = 2`"), "\(help)")
+    #expect(help.contains("`delete \(target)`"), "\(help)")
+  }
+
+  @Test("What nobody needs is deleted", arguments: ["don't need cola", "dont need cola"])
+  func unneeded(text: String) {
+    #expect(mended(text) == "delete \"Cola\" in \"BBQ\"")
+  }
+
   @Test("What is quoted may be called so") func quotedWord() {
     #expect(mended("need \"less\" in BBQ") == "add \"less\" to \"BBQ\"")
   }

@@ -93,10 +93,11 @@ package enum Meanings {
     return ["ed", "er", "est", "ing"].contains { word == stem + $0 }
   }
 
-  /// Words that are said of lists, items and days, and are only near to words of the language.
+  /// Words that are said of lists, items and days or begin a sentence, and are only near to words
+  /// of the language.
   private static let otherNouns = [
     "cost", "costs", "none", "nobody", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep",
-    "oct", "nov", "last",
+    "oct", "nov", "last", "dont",
   ]
 
   /// What joins conditions elsewhere, and is neither `and` nor `or`.

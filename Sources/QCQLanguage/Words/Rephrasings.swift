@@ -62,7 +62,7 @@ package enum Rephrasings {
     uncheck:we haven't bought
     delete:we don't need,we no longer need,i don't need,i no longer need,throw out,throw away,bin
     delete:purge the,purge,scratch,forget the,forget about,no more,we don't want
-    delete:leave out,skip the,never mind the
+    delete:leave out,skip the,never mind the,don't need,dont need,no longer need
     add:don't forget,do not forget,don't forget to buy,remember,remember to buy
     max quantity of items:what's the highest quantity of any item,the highest quantity of any item
     max quantity of items:what is the highest quantity of any item,highest quantity of any item

@@ -22,6 +22,10 @@ extension FixCheck {
       error.help = ForeignWords.scheduleAdvice
       return true
     }
+    if let advice = LessOfItem.advice(trial) {
+      error.help = advice
+      return true
+    }
     if OrderWords.asksForUndated(trial.pieces, trial.declarations.vocabulary) {
       error.help = ForeignWords.undatedAdvice
       return true

@@ -51,7 +51,7 @@ enum VagueAmount {
   }
 
   /// The title of a list that is named, in quotes or not.
-  private static func title(in pieces: [Piece], _ names: KnownNames) -> String? {
+  static func title(in pieces: [Piece], _ names: KnownNames) -> String? {
     for (index, piece) in pieces.enumerated() {
       let words = pieces[index...].map(\.text)
       let title =
