@@ -13,18 +13,20 @@ extension Analysis {
     let lastNamed = passages.marks.firstIndex { $0.traits.contains(.altersNames) } ?? passages.count
     let lastFound = passages.marks.firstIndex { $0.traits.contains(.changes) } ?? passages.count
     let asked = lastNamed < passages.count ? namesUsed(upTo: lastNamed) : nil
-    let new = lastNamed < passages.count ? newNames : nil
+    var new = NewNames { [context] in context.key(of: $0) }
     let telling: PassageTraits = [.isFaulty, .isWarned, .isUnused]
     var result: [Diagnostic] = []
-    for (index, mark) in passages.marks.enumerated() where !mark.traits.isDisjoint(with: telling) {
+    for (index, mark) in passages.marks.enumerated() {
+      if mark.traits.contains(.altersNames) {
+        for change in passages[index].passage.checked.compactMap({ $0?.change }) { new.add(change) }
+      }
+      guard !mark.traits.isDisjoint(with: telling) else { continue }
       let passage = passages[index].passage
       var found = passage.diagnostics
       let end =
         index < lastNamed ? passage.count : index == lastNamed ? passage.namesHoldUntil : 0
       found += passage.dataDiagnostics.filter { diagnostic in
-        guard diagnostic.span.start < end else {
-          return new.map { passage.lacks(diagnostic, $0) } ?? false
-        }
+        guard diagnostic.span.start < end else { return passage.lacks(diagnostic, new) }
         return (index <= lastFound || diagnostic.code != .unknownItem)
           && (asked.map { passage.asks(at: diagnostic.span, $0) } ?? true)
       }
@@ -49,14 +51,8 @@ extension Analysis {
     return names
   }
 
-  /// The names that changes of the text give; nil where nobody knows which.
-  private var newNames: NewNames? {
-    let changes = passages.marks.indices.lazy
-      .filter { passages.marks[$0].traits.contains(.altersNames) }
-      .flatMap { passages[$0].passage.checked.compactMap { $0?.change } }
-    let names = NewNames(changes) { context.key(of: $0) }
-    return names.areUnknown ? nil : names
-  }
+  /// What is said of rows that neither the data has nor a change above makes.
+  package var unknownNames: [Diagnostic] { diagnostics.ofUnknownNames }
 
   /// The errors that are there whatever the data is.
   var ownErrors: [Diagnostic] {
@@ -81,7 +77,7 @@ extension CheckedPassage {
       ?? count
   }
 
-  /// Whether a message is about a name that there is none of, nor among those that a text gives.
+  /// Whether a message is about a name that there is none of, nor among those that changes give.
   fileprivate func lacks(_ diagnostic: Diagnostic, _ new: NewNames) -> Bool {
     let entities: [DiagnosticCode: Entity] = [.unknownList: .lists, .unknownCategory: .categories]
     guard let entity = entities[diagnostic.code],

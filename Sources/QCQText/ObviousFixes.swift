@@ -4,11 +4,19 @@ extension [Diagnostic] {
   package var obvious: [Diagnostic] {
     filter { message in
       message.fixes.count == 1 && message.severity != .note
-        && !message.fixes[0].edits.contains {
-          $0.replacement.hasPrefix("create list ") || $0.replacement.contains("\nupdate ")
-        }
+        && !message.fixes[0].edits.contains(where: \.addsStatement)
     }
   }
+
+  /// Without those about a name in a change: which rows are meant by it is for people to say.
+  ///
+  /// - Parameter isInChange: Whether a change stands at a place.
+  package func keepingRows(isInChange: (Span) -> Bool) -> [Diagnostic] {
+    filter { !$0.isOfUnknownName || !isInChange($0.span) }
+  }
+
+  /// Those about rows that there are none of.
+  package var ofUnknownNames: [Diagnostic] { filter(\.isOfUnknownName) }
 
   /// The edits of their obvious fixes, as many as can be applied at once: of two that touch, the
   /// first.
@@ -20,6 +28,20 @@ extension [Diagnostic] {
       for edit in fix.edits { taken.take(edit.span) }
     }
     return edits
+  }
+}
+
+extension Diagnostic {
+  fileprivate var isOfUnknownName: Bool {
+    [.unknownItem, .unknownList, .unknownCategory].contains(code)
+  }
+}
+
+extension TextEdit {
+  /// Whether it writes a list that is made first, or a change that follows.
+  fileprivate var addsStatement: Bool {
+    replacement.hasPrefix("create list ") && replacement.contains("\n")
+      || replacement.contains("\nupdate ")
   }
 }
 

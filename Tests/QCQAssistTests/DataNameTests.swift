@@ -58,6 +58,13 @@ import Testing
     #expect(found.map(\.code) == (code.map { [$0] } ?? []), "\(found)")
   }
 
+  @Test("A name is not known before the change that gives it") func beforeChange() {
+    let query = "items in \"Later\"\n"
+    let found = messages("create list \"New\"\n\(query)create list \"Later\"\n\(query)")
+    #expect(found.map(\.code) == [.unknownList], "\(found)")
+    #expect(found.first?.span.start ?? 0 < 40)
+  }
+
   @Test(
     "What is called so is something else, and asked for as that",
     arguments: [

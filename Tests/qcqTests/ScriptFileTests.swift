@@ -126,6 +126,34 @@ import Testing
     #expect(try sandbox.text("a.qcq") == "items sort name\n" + wrong)
   }
 
+  @Test(
+    "Nor one that is made by no line above",
+    arguments: [
+      ("create list \"X\"\n", "", false), ("create list \"X\"\n", "create list \"Z\"\n", false),
+      ("create list \"Z\"\n", "", true), ("add \"x\" to \"BBQ\"\n", "", false),
+    ])
+  func fixingMade(above: String, below: String, isFixed: Bool) throws {
+    let wrong = "check \"Cola\" in \"BBQ\" \"Z\"\n"
+    try sandbox.write(above + wrong + below, to: "a.qcq")
+    _ = try sandbox.qcq(["check", "--fix", "a.qcq", "--sample", "demo"])
+    let right = isFixed ? "check \"Cola\" in \"BBQ\" , \"Z\"\n" : wrong
+    #expect(try sandbox.text("a.qcq") == above + right + below)
+  }
+
+  @Test(
+    "Which rows a change is about is left to people, and a list that is to be made is made",
+    arguments: [
+      ("delete items in \"BBK\" where completed\n", nil),
+      ("items in \"BBK\"\n", "items in \"BBQ\"\n"),
+      ("new list Party\n", "create list \"Party\"\n"),
+      ("move pending items from BBQ to Partyy\n", nil),
+    ] as [(String, String?)])
+  func fixingChanges(wrong: String, right: String?) throws {
+    try sandbox.write(wrong, to: "a.qcq")
+    _ = try sandbox.qcq(["check", "--fix", "a.qcq", "--sample", "demo"])
+    #expect(try sandbox.text("a.qcq") == right ?? wrong)
+  }
+
   @Test("What would be put right is shown, and nothing is written") func comparing() throws {
     try sandbox.write(Self.wrong, to: "a.qcq")
     let outcome = try sandbox.qcq(["check", "--diff", "a.qcq", "--sample", "demo"])

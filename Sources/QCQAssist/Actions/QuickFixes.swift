@@ -20,15 +20,13 @@ extension CodeActionFinder {
     let quotes = fix.edits.contains { $0.replacement.utf8.contains(quote) }
     guard quotes, analysis.context.data != nil else { return true }
     let after = analysis.edited(fix.edits.sorted { $0.span.start > $1.span.start })
-    return after.unknownNames <= analysis.unknownNames
+    return after.unknownNames.count <= diagnostics.ofUnknownNames.count
   }
 
-  /// Whether another name is proposed for the rows of a change: which ones is for people to say.
-  private func isGuessed(_ diagnostic: Diagnostic) -> Bool {
-    [.unknownItem, .unknownList, .unknownCategory].contains(diagnostic.code)
-      && analysis.statements(touching: diagnostic.span).contains { placed in
-        if case .change = placed.statement { true } else { false }
-      }
+  private func isInChange(_ span: Span) -> Bool {
+    analysis.statements(touching: span).contains { placed in
+      if case .change = placed.statement { true } else { false }
+    }
   }
 
   private func isTouched(_ diagnostic: Diagnostic) -> Bool {
@@ -50,7 +48,8 @@ extension CodeActionFinder {
 
   /// All obvious fixes at once: those of one code that is found more than once, and all there are.
   var fixAlls: [CodeAction] {
-    let obvious = diagnostics.obvious.filter { $0.fixes.allSatisfy(isKnown) && !isGuessed($0) }
+    let obvious = diagnostics.obvious.keepingRows(isInChange: isInChange)
+      .filter { $0.fixes.allSatisfy(isKnown) }
     var codes: [DiagnosticCode] = []
     for diagnostic in obvious where !codes.contains(diagnostic.code) {
       codes.append(diagnostic.code)
@@ -71,15 +70,5 @@ extension CodeActionFinder {
       ? "fix the `\(code.rawValue)` problem"
       : "fix all \(obvious.count) problems that have one fix"
     return actions + [CodeAction(title: title, kind: .fixAll, edits: edits)]
-  }
-}
-
-extension Analysis {
-  /// How many names there are in the text that the data does not have.
-  fileprivate var unknownNames: Int {
-    passages.marks.indices.reduce(0) { count, index in
-      passages.marks[index].traits.contains(.isWarned)
-        ? count + passages[index].passage.dataDiagnostics.count : count
-    }
   }
 }

@@ -14,14 +14,18 @@ package struct ScriptMessages {
     let script = session.prepare(source, for: .names)
     // Where there are more than anybody reads, one check is enough.
     if script.diagnostics.count > 1000 { return script.diagnostics }
-    let names = try EngineError.mapping(try storedNames())
-    let context = AnalysisContext(
-      vocabulary: session.vocabulary, data: DataCatalog(names, version: 0),
-      files: session.options.importer)
-    let shown = Analysis(source, in: context).diagnostics
+    let shown = Analysis(source, in: try context()).diagnostics
     let known = Set(shown.map(Key.init))
     let more = script.diagnostics.filter { !known.contains(Key($0)) }
     return (shown + more).sorted { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }
+  }
+
+  /// The same as an editor knows of the database now.
+  func context() throws(EngineError) -> AnalysisContext {
+    let names = try EngineError.mapping(try storedNames())
+    return AnalysisContext(
+      vocabulary: session.vocabulary, data: DataCatalog(names, version: 0),
+      files: session.options.importer)
   }
 
   /// What makes two messages one.

@@ -1,3 +1,4 @@
+import QCQAssist
 package import QCQEngine
 package import QCQText
 
@@ -21,7 +22,9 @@ extension Workbench {
     guard String(validating: source.utf8, as: UTF8.self) != nil else {
       return try check(source, in: session)
     }
-    let fixed = ScriptFixer(session: session).fixed(source)
+    let fixed = try messages.attempt { () throws(EngineError) in
+      try ScriptFixer(session: session, context: ScriptMessages(session).context()).fixed(source)
+    }
     switch place {
     case .compared:
       let difference = LineDiff(source.string, fixed.string, name: source.name).text
@@ -54,21 +57,26 @@ extension Workbench {
 /// Puts a text right by the fixes of its messages.
 private struct ScriptFixer {
   let session: Session
+  let context: AnalysisContext
 
   /// So often a text is read again at most before its messages become fewer: a fix may bring the
   /// next one to light.
   private static let mostRounds = 20
 
-  /// A text that is put right but for lines where that would name what the database does not have:
-  /// nobody looks at what is written here, and there the fixes have guessed wrongly.
+  /// A text that is put right but for lines where that would name what neither the database has nor
+  /// the script makes above: nobody looks at what is written here, and there the fixes have guessed
+  /// wrongly.
   func fixed(_ source: SourceText) -> SourceText {
-    let known = Set(session.trial(source, in: nil).diagnostics.unknownNames.map(\.message))
+    let known = Set(unknownNames(in: source).map(\.message))
     let phrases = PhraseIndex(source.string)
     var left: Set<Int> = []
     while true {
-      let (text, diagnostics) = fixed(source, leaving: left)
-      let wrong = diagnostics.unknownNames.filter {
-        !known.contains($0.message) && !phrases.contains(text.phrase(at: $0.span))
+      let text = fixed(source, leaving: left)
+      let wrong = unknownNames(in: text).filter { message in
+        !known.contains(message.message)
+          && !(message.code == .unknownItem
+            ? source.string.contains(text.text(message.span))
+            : phrases.contains(text.phrase(at: message.span)))
       }
       if wrong.isEmpty { return text }
       let index = LineIndex(text)
@@ -79,30 +87,26 @@ private struct ScriptFixer {
     }
   }
 
-  /// A text with its fixes but for those in some lines, and what is wrong with it then.
-  private func fixed(
-    _ source: SourceText, leaving lines: Set<Int>
-  ) -> (text: SourceText, diagnostics: [Diagnostic]) {
+  private func unknownNames(in text: SourceText) -> [Diagnostic] {
+    Analysis(text, in: context).unknownNames
+  }
+
+  /// A text with its fixes but for those in some lines.
+  private func fixed(_ source: SourceText, leaving lines: Set<Int>) -> SourceText {
     var text = source
     var (fewest, rounds) = (Int.max, 0)
     while rounds < Self.mostRounds {
-      let diagnostics = session.trial(text, in: nil, for: .fixing).diagnostics
-      (fewest, rounds) = diagnostics.count < fewest ? (diagnostics.count, 0) : (fewest, rounds + 1)
+      let script = session.trial(text, in: nil, for: .fixing)
+      let count = script.diagnostics.count
+      (fewest, rounds) = count < fewest ? (count, 0) : (fewest, rounds + 1)
       let index = LineIndex(text)
-      let edits = diagnostics.filter {
+      let edits = script.diagnostics.keepingRows(isInChange: script.isInChange).filter {
         !lines.contains(index.line(at: $0.span.lowerBound))
       }.obviousEdits
-      guard !edits.isEmpty, let next = text.applying(edits) else { return (text, diagnostics) }
+      guard !edits.isEmpty, let next = text.applying(edits) else { break }
       text = SourceText(next, name: source.name)
     }
-    return (text, session.trial(text, in: nil).diagnostics)
-  }
-}
-
-extension [Diagnostic] {
-  /// Those about rows that the database does not have.
-  fileprivate var unknownNames: [Diagnostic] {
-    filter { [.unknownList, .unknownItem, .unknownCategory].contains($0.code) }
+    return text
   }
 }
 

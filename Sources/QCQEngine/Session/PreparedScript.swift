@@ -73,6 +73,11 @@ package struct PreparedScript {
       statements.firstIndex { $0?.change?.altersNames ?? false } ?? statements.count
   }
 
+  /// Whether a place is in a statement that changes something.
+  package func isInChange(_ place: Span) -> Bool {
+    zip(statements, spans).contains { $0?.change != nil && $1.encloses(place) }
+  }
+
   /// The texts compared with names that stand in a statement.
   func mentions(inStatement index: Int) -> ArraySlice<DataMention> {
     let (start, end) = (spans[index].start, spans[index].end)

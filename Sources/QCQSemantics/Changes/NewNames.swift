@@ -1,19 +1,18 @@
 package import QCQLanguage
 
-/// The names that the changes of a text give to lists and categories.
+/// The names that the changes of a text, up to some place, give to lists and categories.
 package struct NewNames {
   /// Whether one of them comes from a value that only a run knows.
-  package private(set) var areUnknown = false
+  private var areUnknown = false
   private var keys: [Entity: Set<String>] = [:]
   private let key: (String) -> String
 
   /// - Parameter key: What names are equal by.
-  package init(_ changes: some Sequence<CheckedChange>, key: @escaping (String) -> String) {
-    self.key = key
-    for change in changes where change.altersNames { add(change) }
-  }
+  package init(key: @escaping (String) -> String) { self.key = key }
 
-  private mutating func add(_ change: CheckedChange) {
+  /// Takes in a change, behind which its names stand for what there is.
+  package mutating func add(_ change: CheckedChange) {
+    guard change.altersNames else { return }
     switch change.kind {
     case .createList(let name, _), .renameList(_, let name): add(name, .lists)
     case .createCategory(let name, _), .renameCategory(_, let name): add(name, .categories)

@@ -11,10 +11,11 @@ struct CheckCommand: AskingCommand {
       status is 1 if there are errors.
 
       With --fix, every fix that is the only one for its message is applied to the file; of \
-      several, choose one yourself. A list that a fix would create is left to you. With --diff the \
-      files stay as they are, and what --fix would change is shown; the messages are then about \
-      the fixed text. A file that somebody has saved meanwhile is left as it is. If a file has \
-      other names (hard links), these keep the old text, and a note says so.
+      several, choose one yourself. A statement that a fix would add, and another name for what a \
+      change is about, are left to you. With --diff the files stay as they are, and what --fix \
+      would change is shown; the messages are then about the fixed text. A file that somebody has \
+      saved meanwhile is left as it is. If a file has other names (hard links), these keep the old \
+      text, and a note says so.
 
       Examples:
         qcq check *.qcq
