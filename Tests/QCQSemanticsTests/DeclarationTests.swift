@@ -183,6 +183,9 @@ private func check(
       ("update all items set quantity = 3 if quantity > $n? else 1", false),
       ("update all items set quantity = 3 if name in (items where quantity > $n?) else 1", false),
       ("delete items where quantity > ($n? or else $m?)", false),
+      ("delete items in \"BBQ\" sort quantity * $n? limit 3", false),
+      ("delete items in \"BBQ\" sort (1 if quantity > $n? else 2) limit 3", false),
+      ("delete items in \"BBQ\" sort quantity * ($n? or else 1) limit 3", true),
     ])
   func replacedInChange(change: String, isSound: Bool) {
     let codes = check("param n: int?\nparam m: int?\n\(change)").codes

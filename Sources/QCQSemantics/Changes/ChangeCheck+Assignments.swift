@@ -236,7 +236,8 @@ extension CheckedQuery {
   var dependsOnPresence: Bool { neededParameter != nil }
 
   fileprivate var neededParameter: String? {
-    decisive.lazy.compactMap(\.neededParameter).first
+    let order = choosesByOrder ? (sort ?? []).map(\.expression.expression) : []
+    return (decisive + order).lazy.compactMap(\.neededParameter).first
       ?? (base + innerQueries).lazy.compactMap(\.neededParameter).first
   }
 }

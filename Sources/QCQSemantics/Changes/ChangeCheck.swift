@@ -173,6 +173,10 @@ struct ChangeCheck {
       let check = QueryCheck(text, currentList: text.currentList, isChoosing: true)
       let query = check.check(syntax)
       text.need(check.needed)
+      if query != nil, let optional = check.optionals.first {
+        report(.absentInChange(optional, syntax.span))
+        return nil
+      }
       guard let query, syntax.filter == nil || !query.conditions.isEmpty,
         isChoiceOfRows(syntax, query, verb),
         values.require([.id], of: query.source, syntax.span)
