@@ -4354,8 +4354,10 @@ extension Page {
       true,1,2,1,,1,1
       ```
 
-      Columns have the names of their keys; of two with the same name, the second has a number after it. A crosstab
-      with more than 1,000 columns is an error. A watch in frames reports each group by itself, not a table.
+      Columns have the names of their keys; of two with the same name, the second has a number after it. On a
+      terminal that has no room for dates beside each other, what they have in common stands above them once, such as
+      `2026-11` above `26` and `27`. A crosstab with more than 1,000 columns is an error. A watch in frames reports
+      each group by itself, not a table.
 
       ## What is not a crosstab
 

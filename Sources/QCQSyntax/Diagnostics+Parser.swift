@@ -32,9 +32,9 @@ extension Diagnostic {
   }
 
   /// `let open =`
-  static func missingQuery(_ equal: Span) -> Diagnostic {
+  static func missingQuery(_ span: Span) -> Diagnostic {
     Diagnostic(
-      .unknownStatement, equal, "a query is missing after `=`",
+      .unknownStatement, span, "a query is missing after `=`",
       help: "write one such as `items where pending` after it, or indented on the next line")
   }
 

@@ -185,6 +185,9 @@ private let shapes: [(String, String)] = [
     "items where pending show name, list.title sort updated desc limit 3 skip 1",
     "SELECT i.name, l.title FROM shopping_items AS i LEFT JOIN shopping_lists AS l ON "
       + "l.id = i.shopping_list_id WHERE i.id IN (SELECT id FROM shopping_items WHERE "
+      + "(updated_at >= (SELECT CASE count(k) WHEN ? THEN min(k) END FROM (SELECT updated_at "
+      + "AS k FROM shopping_items WHERE rowid > (SELECT max(rowid) - 1000 FROM shopping_items) "
+      + "AND is_completed = 0 ORDER BY k DESC LIMIT ?))) IS NOT 0 AND "
       + "is_completed = 0 ORDER BY updated_at DESC, id LIMIT ? OFFSET ?) ORDER BY "
       + "i.updated_at DESC, i.id"
   ),

@@ -144,7 +144,7 @@ private func check(
     arguments: [
       ("name = ($a? or else \"x\")", []), ("name = $a? or else \"x\"", []),
       ("name = (($a?) or else note)", []), ("name = (upper(($a?)) or else \"x\")", []),
-      ("quantity > ($n? * 2 or else 3)", []), ("name in ($a? or else \"x\", \"y\")", []),
+      ("quantity > (($n? * 2) or else 3)", []), ("name in ($a? or else \"x\", \"y\")", []),
       ("note contains ($a? or else \"x\")", []), ("$t? or else pending", []),
       ("name = (($a? if pending else note) or else \"x\")", []),
       ("category = ($c? or else \"Pantry\")", []),
@@ -177,7 +177,7 @@ private func check(
     "A change takes what `or else` gives, and nothing that hangs on an absent value",
     arguments: [
       ("update all items set quantity = $n? or else 3", true),
-      ("update all items set quantity = ($n? + 1 or else 3)", true),
+      ("update all items set quantity = ($n? + 1) or else 3", true),
       ("delete items where quantity > ($n? or else 3)", true),
       ("update all items set quantity = $n? or else $m?", false),
       ("update all items set quantity = 3 if quantity > $n? else 1", false),

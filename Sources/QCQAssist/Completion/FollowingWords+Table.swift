@@ -5,13 +5,13 @@ extension FollowingWords {
   static let written = #"""
     != → ' 1 | $ → where and show by
     ' → where show to in per set as by and note sort if or emoji from
-    ( → items quantity created where name 1 ' @ count sum updated
+    ( → items quantity created where name 1 ' @ count sum $ updated
     ) → as show > = and desc crosstab < draw limit by in of | * → 1 | + → 1
     , → quantity count category note ' progress @ created name sum completed items list max 1
     - → 1 created quantity | . → quantity emoji title name order | .. → 1 yesterday
     1 → show and days by each per else ' as is more skip sort weeks crosstab day minutes month
-    : → int text list category date | < → 1 | <= → 1 | = → ' 1 items $ count @ quantity
-    > → 1 $ | >= → $ 1 | ? → and | @  @ → where in show | @ ( → 1 items
+    : → text int list category date | < → 1 | <= → 1 | = → ' 1 items $ count @ quantity
+    > → 1 $ | >= → $ 1 | ? → and or | @  @ → where in show | @ ( → 1 items
     @ ) → in show | @ @ → where in show | @ closing → in show | @ name → where in show
     @ opening → 1 items | @ → = sort desc where limit in > show with draw of
     add  add → ' 1 | add ' note → ' | add ' to → ' | add ' → to as note | add 1 ' → to
@@ -71,28 +71,29 @@ extension FollowingWords {
     having having → count sum | having literal → show and | having name → count sum
     having → count sum | in → ' $ 1 id | int → = | into into → ' | into name → '
     into → ' | is → empty not | items  items → in where per show by
-    items ( → quantity where name created ' 1 sum count | items arithmetic → 1
+    items ( → quantity where name created ' 1 sum $ count | items arithmetic → 1
     items average ( → quantity | items count ( → where | items items → in where per show by
-    items length ( → name | items name → in where per show by
-    items opening → quantity where name created ' 1 sum count | items percent ( → where
-    items share ( → sum count | items sum ( → quantity | items week ( → created
-    items → where in per show @ by gives | last → 1 month | let ( → quantity @ | let ) → =
-    let = items → where per | let = → items @ | let @ ( → @ | let @ = → items
-    let @ → = | let closing → = | let comparison → items @ | let items → where per
-    let let @ → = | let name → = where per sort | let opening → quantity @
-    let sum ( → quantity | limit 1 → each skip with | limit @ limit → 1
-    limit category limit → 1 | limit desc limit → 1 | limit limit 1 → each skip with
-    limit limit → 1 | limit literal → each skip with | limit name limit → 1
-    limit name → 1 | limit skip → 1 | limit → 1 | list → ' = having $ show sort
-    lists  lists → where show | lists ( items → where | lists ( → items created
-    lists any ( → items | lists count ( → items | lists items → where
-    lists lists → where show | lists name → where show | lists opening → items created name
+    items length ( → name | items name → in where per show by ' else
+    items opening → quantity where name created ' 1 sum $ count | items percent ( → where
+    items punctuation → ' or | items share ( → sum count | items sum ( → quantity
+    items week ( → created | items → where in per show @ by gives | last → 1 month
+    let ( → quantity @ | let ) → = | let = items → where per | let = → items @
+    let @ ( → @ | let @ = → items | let @ → = | let closing → =
+    let comparison → items @ | let items → where per | let let @ → =
+    let name → = where per sort | let opening → quantity @ | let sum ( → quantity
+    limit 1 → each skip with | limit @ limit → 1 | limit category limit → 1
+    limit desc limit → 1 | limit limit 1 → each skip with | limit limit → 1
+    limit literal → each skip with | limit name limit → 1 | limit name → 1
+    limit skip → 1 | limit → 1 | list → ' = having $ show sort | lists  lists → where show
+    lists ( items → where | lists ( → items created | lists any ( → items
+    lists count ( → items | lists items → where | lists lists → where show
+    lists name → where show | lists opening → items created name
     lists punctuation → quantity | lists { → name | lists → where show | matches → '
     max name → of lists | move  move → items ' | move items → in | move move items → in
     move move → items ' | move name → in items ' | move → items '
-    name → contains = limit sort not matches ends in show starts | no → note
+    name → = contains limit sort not matches ends in show starts | no → note
     not → in completed contains empty name | note → = contains show ' sort matches and
-    of → items lists @ | on → 1 today yesterday | or → quantity else note
+    of → items lists @ | on → 1 today yesterday | or → else quantity note
     param : int → = | param : list → = | param : text → =
     param : → text int list category date | param = → ' 1
     param @ : → text int category date list | param comparison → ' 1 | param int = → 1
@@ -121,7 +122,7 @@ extension FollowingWords {
     show ) show → name title count | show ) → as crosstab | show , @ → sort
     show , items → where | show , note → sort | show , progress → sort draw
     show , quantity → sort with limit
-    show , → count quantity note category progress @ created sum items list max share updated
+    show , → quantity count note category progress @ created sum items list max share updated
     show - created → as | show - → created 1 | show . → emoji title
     show 1 show → name title count label list sum | show 1 → as else | show > → 1
     show @ , → count @ progress share percent sum average running ' max
@@ -136,7 +137,7 @@ extension FollowingWords {
     show name → name title sort limit count label sum ' as with category draw > list where
     show note show → name label | show note → sort | show pending ) → as
     show pending show → name | show progress → sort draw
-    show punctuation → count quantity note category progress @ created sum items list max day
+    show punctuation → quantity count note category progress @ created sum items list max day
     show quantity ) → as crosstab | show quantity > → 1 | show quantity → > sort with limit
     show show ' → as | show show name → sort limit
     show show → name title count label sum ' category list share
@@ -154,7 +155,7 @@ extension FollowingWords {
     sort → @ name quantity count list updated created progress | start @ → @ count print
     start add → items add check rename | start assert → assert | start count → count print
     start create → add move rename | start items → items print lists count
-    start let → @ let | start lists → lists items print | start move → delete rename
+    start let → @ let count | start lists → lists items print | start move → delete rename
     start param → param print items count | start print → print items @ count lists
     start qcq → param use print | start rename → update delete
     start update → items move delete
@@ -166,7 +167,7 @@ extension FollowingWords {
     title → != = into limit starts | to → ' | together = count → items
     together = → count items | together @ = → count items | together @ → =
     together comparison → count items | together count → items | together items → where @
-    together name → = items where @ | together opening → @ | together together { → @
+    together name → = items where @ lists | together opening → @ | together together { → @
     together { @ → = | together { → @ | total ' → show or | total @ with → total
     total crosstab with → total | total literal → show or | total name → total ' draw
     total quantity with → total | total starts with → ' | total with ' → show
@@ -202,7 +203,7 @@ extension FollowingWords {
     where literal → show and by days per set is sort day weeks | where matches ' → show
     where matches → ' | where name = → ' | where name contains → ' $
     where name not → in contains
-    where name → quantity pending = > completed ' created name contains show 1 category not in
+    where name → quantity pending = > completed name ' created contains show 1 category not in
     where not → in completed contains name | where note contains → '
     where note → contains show matches | where on → 1 today yesterday
     where parameter → and show | where pending ) → show and | where pending and → quantity @

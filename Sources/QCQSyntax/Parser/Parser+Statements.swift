@@ -342,7 +342,7 @@ extension Parser {
 
   /// The query behind a name and its `=`: what stands below is no part of it unless it is indented.
   private mutating func parseNamedQuery() -> QuerySyntax {
-    if atStatementEnd, let previous, previous.kind == .equal { fail(.missingQuery(previous.span)) }
+    if atStatementEnd, previous?.kind == .equal { fail(.missingQuery(missingSpan)) }
     return queries.parseQuery()
   }
 }

@@ -71,8 +71,8 @@ extension SeededFault {
       "isNegated == isPending", "isPending", "`not completed` becomes `completed`"),
     lowering(
       "SQLBuilder+Conditions.swift",
-      "return context.parameters[name] == .absent ? nil : pruned(inner)",
-      "context.parameters[name] == .absent", "false", "a test without a value is kept"),
+      "return need.isMet(by: context.parameters) ? pruned(inner) : nil",
+      "need.isMet(by: context.parameters)", "true", "a test without a value is kept"),
     lowering(
       "SQLBuilder+Conditions.swift", "case .literal(let value): bind(value, isFolded: true)",
       "true", "false", "`contains` sees case and accents of what is looked for"),
