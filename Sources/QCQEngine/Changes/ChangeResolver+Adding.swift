@@ -32,11 +32,17 @@ extension ChangeResolver {
       effects: [],
       words: ChangeWords(verb: .add, entity: .items, place: ChangePlace(to: list.title)))
     var objects: [String] = []
+    // What more is asked of one item comes together, as each effect goes by what was there before.
+    var raised: [String: (place: Int, by: [Int64])] = [:]
     for (entry, name) in zip(items.entries, names) {
       let count = entry.quantity.map { "\($0) " } ?? ""
       objects.append(count + (entry.isMore ? "more " : "") + quoted(name))
       if entry.isMore, let item = try pending.one(name, entry.name.span) {
-        change.effects.append(try raise(item, by: entry.quantity ?? 1, entry.name.span))
+        let known = raised[item.id]
+        let more = (known?.by ?? []) + [entry.quantity ?? 1]
+        let effect = try raise(item, by: more, entry.name.span)
+        raised[item.id] = (known?.place ?? change.effects.count, more)
+        if let known { change.effects[known.place] = effect } else { change.effects.append(effect) }
         continue
       }
       if !entry.isMore, let item = pending.first(name) {
@@ -62,13 +68,16 @@ extension ChangeResolver {
   }
 
   private func raise(
-    _ item: PendingItems.Item, by more: Int64, _ span: Span
+    _ item: PendingItems.Item, by numbers: [Int64], _ span: Span
   ) throws -> RowEffect {
     let column = vocabulary.layout.column(.quantity)
-    let (sum, overflows) = item.quantity.addingReportingOverflow(more)
-    if overflows {
-      throw EngineError.statement(
-        .unfitWholeNumber(StoredField.quantity.rawValue, span))
+    let sum = try numbers.reduce(item.quantity) { sum, more in
+      let (next, overflows) = sum.addingReportingOverflow(more)
+      if overflows {
+        throw EngineError.statement(
+          .unfitWholeNumber(StoredField.quantity.rawValue, span))
+      }
+      return next
     }
     return update(query(.items, id: .text(item.id)), [(column, .value(.int(sum)))])
   }

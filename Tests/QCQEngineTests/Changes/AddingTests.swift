@@ -57,6 +57,18 @@ import Testing
     #expect(throws: EngineError.self) { try session.run(beyond, into: CollectingOutput()) }
   }
 
+  @Test("More of one item twice in a statement raises it by both") func moreTwice() throws {
+    let session = try Session.sample(.english)
+    try run(session, #"add 1 more "Chips", "Leek", 2 more "chips" to "Feestje supplies""#)
+    let labels = #"items in "Feestje supplies" where name in ("Chips", "Leek") show label"#
+    #expect(try Set(texts(session, labels)) == ["6x Chips", "Leek"])
+    _ = try session.apply(#require(try session.planned(.undo)))
+    #expect(try texts(session, labels) == ["3x Chips"])
+    let large = #"add 9223372036854775800 more "Chips", 9 more "Chips" to "Feestje supplies""#
+    let beyond = session.prepare(SourceText(large))
+    #expect(throws: EngineError.self) { try session.run(beyond, into: CollectingOutput()) }
+  }
+
   @Test(
     "The note about what is pending names the number that was asked for",
     arguments: [("", 1), ("3 ", 3)])
