@@ -103,6 +103,11 @@
       tables.first { $0.name == table }?.columns.map(\.name) ?? []
     }
 
+    /// Whether some tables have triggers, or rules that make something else of a change.
+    package func hasTriggers(_ names: [String]) -> Bool {
+      tables.contains { $0.hasTriggers && names.contains($0.name) }
+    }
+
     /// Has the tables looked at anew before the next transaction, as they may be others.
     package func expectOtherTables() { known.doubt.raise() }
 

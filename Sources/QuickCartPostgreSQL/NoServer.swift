@@ -30,6 +30,7 @@
     package func takeUnseen() throws(ServerFailure) -> [(table: String, count: Int)] { [] }
     package var names: Set<String> { [] }
     package func columns(of table: String) -> [String] { [] }
+    package func hasTriggers(_ tables: [String]) -> Bool { false }
     package func expectOtherTables() {}
     package var renewalCount: Int { 0 }
     package func make(_ statements: [String]) throws(ServerFailure) {}

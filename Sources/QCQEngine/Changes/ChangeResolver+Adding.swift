@@ -53,7 +53,19 @@ extension ChangeResolver {
       change.effects.append(row.named(name, entry.quantity, makeID(), at: moment + later).effect)
     }
     change.words.object = Phrase.all(objects)
+    change.said = said(items)
     return change
+  }
+
+  /// The columns of new items whose values are named.
+  private func said(_ items: NewItems) -> Set<String> {
+    let hasQuantity = items.entries.contains { $0.quantity != nil }
+    let fields: [(StoredField, Bool)] = [
+      (.name, true), (.list, true), (.quantity, hasQuantity), (.note, items.note != nil),
+      (.category, items.category != nil),
+    ]
+    let named = fields.filter { $0.1 }.map { vocabulary.layout.column($0.0) }
+    return Set(named + items.assignments.compactMap(\.field.column))
   }
 
   private func value(_ value: CheckedAssignment.NewValue) throws -> Value {

@@ -12,6 +12,9 @@ struct ResolvedChange {
   var warnings: [Diagnostic] = []
   /// The rows that the effects are about, where these go by their ids.
   var noted: NotedRows?
+  /// The columns of new rows whose values somebody has named; nil for all but those that nobody
+  /// can mean.
+  var said: Set<String>?
 
   /// What chooses the rows.
   var queries: [CheckedQuery] { effects.compactMap(\.query) + (noted.map { [$0.query] } ?? []) }

@@ -83,8 +83,8 @@ struct ChangeRunner {
     var (resolved, lowering) = try resolve(change)
     let (noted, queries) = (resolved.noted, resolved.queries)
     let dependents = try dependents(of: resolved)
-    let direct: [DirectCount]
-    do { direct = try make(resolved, lowering) } catch {
+    let asked: [AskedRows]
+    do { asked = try make(resolved, lowering) } catch {
       throw log.takeUnfitNumber().flatMap { unfitNumber(change, $0) } ?? error
     }
     if let losses = try dependents?.losses(resolver.db), !losses.isEmpty {
@@ -103,13 +103,12 @@ struct ChangeRunner {
     }
     let net = try log.changes()
     try checkNumbers(change, net)
-    let lasting = try lasting(direct, of: resolved, in: net)
+    let fates = try ChangeFates(asked, log, resolver)
+    try fates.requireMade(resolved, net)
     let statements =
       (noted.map { [$0.statement] } ?? []) + resolved.effects.map { lowering.statement($0) }
-    var outcome = try outcome(resolved, statements, net, lasting)
-    for count in lasting where count.kept > 0 {
-      outcome.warnings.append(.spared(try keptRows(count), count.deed))
-    }
+    var outcome = try outcome(resolved, statements, net, fates)
+    outcome.warnings += try fates.warnings()
     let unseen = try log.takeUnseen()
     if !unseen.isEmpty { outcome.warnings.append(.unseen(unseen)) }
     outcome.warnings += try checkNewNames(change, net)
@@ -129,55 +128,18 @@ struct ChangeRunner {
     return try DependentRows(of: entities.map(\.table), resolver.db)
   }
 
-  /// Where triggers and rules for conflicts have a say: the rows that an effect chose, and those
-  /// that it changed itself.
-  struct DirectCount {
-    let entity: Entity
-    let deed: RowDeed
-    let chosen: Int
-    var made: Int
-    /// Whether rows were changed and are as they were, or were deleted and are there.
-    var hasComeBack = false
-    var kept: Int { max(0, chosen - made) }
-  }
-
-  private func keptRows(_ count: DirectCount) throws -> KeptRows {
-    try resolver.db.keptRows(
-      count.kept, of: count.chosen, in: vocabulary[count.entity].table, count.deed,
-      afterwards: count.hasComeBack)
-  }
-
-  /// What is left of it when all triggers have run: they may change rows back, and bring back what
-  /// was deleted.
-  private func lasting(
-    _ direct: [DirectCount], of resolved: ResolvedChange, in net: NetChanges
-  ) throws -> [DirectCount] {
-    // There is one for each effect, or none at all.
-    try zip(resolved.effects, direct).map { effect, count in
-      let left: Int?
-      switch effect {
-      case .insert, .copy: left = nil
-      case .update(_, let values, _):
-        left = try net.lastingCount(effect.entity, setting: values.map(\.column))
-      case .delete, .deleteNoted, .deleteItemsOfNoted: left = net.counts(effect.entity).deleted
-      }
-      guard let left, left < count.made else { return count }
-      var count = count
-      (count.made, count.hasComeBack) = (left, true)
-      if isWhole(effect, of: resolved) {
-        throw EngineError.store(.refused(.kept(try keptRows(count))))
-      }
-      return count
-    }
-  }
-
-  /// Makes the change. What triggers changed with it is not what was asked for, and what they kept
-  /// from changing was.
-  private func make(_ resolved: ResolvedChange, _ lowering: Lowering) throws -> [DirectCount] {
-    var direct: [DirectCount] = []
+  /// Makes the change.
+  ///
+  /// - Returns: What it asks for, where triggers and rules for conflicts have a say in that.
+  private func make(_ resolved: ResolvedChange, _ lowering: Lowering) throws -> [AskedRows] {
+    var asked: [AskedRows] = []
     for effect in resolved.effects {
       let table = vocabulary[effect.entity].table
-      let chosen = try log.isPlain ? nil : count(effect, lowering)
+      if log.mayDiffer {
+        let rows = try self.asked(effect, resolved, lowering)
+        let place = asked.firstIndex { $0.entity == rows.entity && $0.deed == rows.deed }
+        if let place { asked[place].merge(rows) } else { asked.append(rows) }
+      }
       let takesItems = effect.deed == .deleted && effect.entity == .lists
       try resolver.db.blamingTriggers(
         of: [table], and: takesItems ? vocabulary.items.table : nil
@@ -190,24 +152,45 @@ struct ChangeRunner {
           try log.onceEach { while try prepared.step() {} }
         }
       }
-      guard let chosen else { continue }
-      let counted = DirectCount(
-        entity: effect.entity, deed: effect.deed, chosen: chosen,
-        made: resolver.db.changedRowCount)
-      if counted.kept > 0, isWhole(effect, of: resolved) {
-        throw EngineError.store(.refused(.kept(try keptRows(counted))))
-      }
-      direct.append(counted)
     }
-    return direct
+    return asked
   }
 
-  /// Whether an effect has to change all of its rows: none that is named is left out, and a list
-  /// and its items go together.
-  private func isWhole(_ effect: RowEffect, of resolved: ResolvedChange) -> Bool {
-    let isOfNamed = effect.entity == resolved.words.entity && resolved.words.object != nil
-    return isOfNamed
-      || resolved.effects.contains { if case .deleteItemsOfNoted = $0 { true } else { false } }
+  /// What an effect asks for, before it has happened.
+  private func asked(
+    _ effect: RowEffect, _ resolved: ResolvedChange, _ lowering: Lowering
+  ) throws -> AskedRows {
+    // A server says itself if it changes fewer rows than it is sent.
+    let chosen = try log.isPlain ? nil : chosen(effect, lowering)
+    return AskedRows(
+      effect.entity, effect.deed, columns: said(effect, resolved.said), chosen: chosen)
+  }
+
+  private func chosen(_ effect: RowEffect, _ lowering: Lowering) throws -> ChosenRows {
+    switch effect {
+    case .insert: return ChosenRows(count: 1)
+    case .copy, .update, .delete, .deleteNoted, .deleteItemsOfNoted: break
+    }
+    guard let keys = lowering.keys(effect, log.key(of: effect.entity)) else {
+      return ChosenRows(count: try count(effect, lowering))
+    }
+    return try log.choose(keys, of: effect.entity)
+  }
+
+  /// The columns that rows have asked values in.
+  ///
+  /// - Parameter named: Those of new rows, if not all that somebody can mean.
+  private func said(_ effect: RowEffect, _ named: Set<String>?) -> [String] {
+    let implied = [StoredField.id, .created, .updated, .order].map(vocabulary.layout.column)
+    func new(_ values: [(column: String, value: Value)]) -> [String] {
+      values.map(\.column).filter { named?.contains($0) ?? !implied.contains($0) }
+    }
+    return switch effect {
+    case .insert(_, let values): new(values)
+    case .copy(_, let columns, let values): columns + new(values)
+    case .update(_, let values, _): values.map(\.column)
+    case .delete, .deleteNoted, .deleteItemsOfNoted: []
+    }
   }
 
   /// How many rows an effect is about, before it has happened.
@@ -219,12 +202,12 @@ struct ChangeRunner {
 
   private func outcome(
     _ resolved: ResolvedChange, _ statements: [SQLStatement], _ net: NetChanges,
-    _ direct: [DirectCount]
+    _ fates: ChangeFates
   ) throws -> Outcome {
     let counts = net.counts(resolved.words.entity)
-    let ownCounts = direct.filter { $0.entity == resolved.words.entity }
+    let besides = fates.besides(resolved.words.entity)
     let own =
-      if !ownCounts.isEmpty { ownCounts.reduce(0) { $0 + $1.made } } else {
+      if let made = fates.made(resolved.words.entity) { made } else {
         switch resolved.words.verb {
         case .add: counts.inserted + counts.updated
         case .create, .copy: counts.inserted
@@ -232,11 +215,7 @@ struct ChangeRunner {
         case .check, .uncheck, .toggle, .update, .move, .rename: counts.updated
         }
       }
-    // What was chosen and not changed: a trigger may ignore it, or a rule for conflicts.
-    if own == 0, let kept = ownCounts.first(where: { $0.kept > 0 }) {
-      throw EngineError.store(.refused(.kept(try keptRows(kept))))
-    }
-    if own == 0, ownCounts.isEmpty, try isIgnored(resolved) {
+    if own + besides.instead == 0, log.isPlain || !log.mayDiffer, try isIgnored(resolved) {
       throw EngineError.store(.refused(.ignored))
     }
     let (came, went) = (net.counts(.items).inserted, net.counts(.items).deleted)
@@ -247,7 +226,8 @@ struct ChangeRunner {
       var names = try RowNames(vocabulary, resolver.db, resolver.context.zone, for: net)
       rows = try names.rows(net)
     }
-    let report = resolved.words.report(count: own, items: items, isDryRun: isDryRun, rows: rows)
+    let report = resolved.words.report(
+      count: own, items: items, besides: besides, isDryRun: isDryRun, rows: rows)
     return Outcome(report: report, warnings: resolved.warnings, statements: statements)
   }
 

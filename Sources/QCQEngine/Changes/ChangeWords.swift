@@ -26,18 +26,31 @@ struct ChangeWords {
   /// - Parameters:
   ///   - count: The rows that it is about.
   ///   - items: The items that go with their lists.
+  ///   - besides: What triggers made of rows, those included of which nothing was done.
   func report(
-    count: Int, items: Int = 0, isDryRun: Bool, rows: ChangedRows
+    count: Int, items: Int = 0, besides: TriggerDeeds = TriggerDeeds(), isDryRun: Bool,
+    rows: ChangedRows
   ) -> ChangeReport {
-    let what = object ?? ChangeWords.count(count, entity)
+    let all = count + besides.instead
     let owner = count == 1 ? "its" : "their"
     let tail = items == 0 ? "" : " and \(owner) \(ChangeWords.count(items, .items))"
-    let rest = " " + what + place.text + tail
-    let said = isDryRun ? "would \(verb.rawValue)" : verb.past
+    func rest(_ count: Int) -> String {
+      " " + (object ?? ChangeWords.count(count, entity)) + place.text + tail
+    }
+    let others =
+      object != nil && all == 1 ? "it" : Plural.count(besides.instead, entity.singular)
+    let said = said(isDryRun, isDone: count > 0 || all == 0)
+    let sentence = said + rest(count) + besides.words(of: count, others, isDryRun: isDryRun)
     return ChangeReport(
-      verb: verb.rawValue, sentence: (count == 0 ? whenNothing : nil) ?? said + rest,
-      deed: verb.rawValue + rest, isDryRun: isDryRun, rowCount: count + items,
+      verb: verb.rawValue, sentence: (all == 0 ? whenNothing : nil) ?? sentence,
+      deed: verb.rawValue + rest(all), isDryRun: isDryRun, rowCount: all + items,
       namesList: place.isOneList || object != nil, rows: rows)
+  }
+
+  /// - Parameter isDone: Whether what is named was done; rows are counted.
+  private func said(_ isDryRun: Bool, isDone: Bool) -> String {
+    if isDone || object == nil { return isDryRun ? "would \(verb.rawValue)" : verb.past }
+    return "\(isDryRun ? "would" : "did") not \(verb.rawValue)"
   }
 
   private static func count(_ count: Int, _ entity: Entity) -> String {

@@ -48,6 +48,45 @@ extension Diagnostic {
       help: "`qcq schema` shows the table; the other rows were \(deed.rawValue)")
   }
 
+  /// Triggers have given rows other values than a change has set.
+  ///
+  /// - Parameter value: What the only one is, and what it was to be.
+  static func altered(
+    _ fates: RowFates, by who: String, _ fields: String, value: String?
+  ) -> Diagnostic {
+    let rows = fates.rows(fates.altered.count)
+    return ofTriggers(
+      "\(who) changed what was set: \(fields) of \(rows)\(value.map { " is \($0)" } ?? "")")
+  }
+
+  /// Triggers have deleted rows that a change had changed.
+  static func deletedAgain(_ fates: RowFates, by who: String) -> Diagnostic {
+    ofTriggers(
+      "\(who) deleted \(fates.rows(fates.gone)) that \(fates.chosen == 1 ? "was" : "were") changed")
+  }
+
+  /// Triggers have changed something else of rows than a change has asked for.
+  static func changedInstead(_ fates: RowFates, by who: String, _ fields: String) -> Diagnostic {
+    let deed = fates.deed.rawValue + (fates.deed == .changed ? " as asked" : "")
+    return ofTriggers(
+      "\(who) kept \(fates.rows(fates.instead.count)) from being \(deed), "
+        + "and changed \(fields) instead")
+  }
+
+  /// A rule for conflicts has removed rows that were in the way.
+  static func replaced(_ count: Int, _ table: String) -> Diagnostic {
+    Diagnostic(
+      .constraintFailed, .none,
+      "a conflict rule of `\(table)` removed \(Plural.count(count, "row")) with the same values",
+      severity: .warning, help: "`qcq schema` shows the table")
+  }
+
+  private static func ofTriggers(_ message: String) -> Diagnostic {
+    Diagnostic(
+      .constraintFailed, .none, message, severity: .warning,
+      help: "`.schema` in the `sqlite3` shell shows what triggers do")
+  }
+
   /// Rows of a user's own tables have gone with those of a change.
   static func lost(_ losses: [DependentRows.Loss]) -> Diagnostic {
     let parts = losses.map { loss in

@@ -43,18 +43,26 @@ extension Lowering {
     return builder.effect
   }
 
-  /// The rows that an effect would change, as they are; nil where it makes a new one, or where
-  /// they were noted.
+  /// The rows that an effect would change, as they are; nil where it makes new ones.
   package func rows(_ effect: RowEffect, columns: [String]) -> SQLStatement? {
     let table = dialect.quoted(vocabulary[effect.entity].table)
     let columns = columns.map { "\(table).\(dialect.quoted($0))" }
     return rows(effect, columns.joined(separator: ", "))
   }
 
+  /// What tells the rows apart that an effect would change, by expressions of their table; nil
+  /// where it makes new ones.
+  package func keys(_ effect: RowEffect, _ key: [String]) -> SQLStatement? {
+    let table = dialect.quoted(vocabulary[effect.entity].table)
+    return rows(effect, key.map { "\(table).\($0)" }.joined(separator: ", "))
+  }
+
   private func rows(_ effect: RowEffect, _ columns: String) -> SQLStatement? {
     var builder = EffectBuilder(self)
     switch effect {
-    case .insert, .copy, .deleteNoted, .deleteItemsOfNoted: return nil
+    case .insert, .copy: return nil
+    case .deleteNoted(let entity): builder.writeDeleteNoted(entity, "SELECT \(columns)")
+    case .deleteItemsOfNoted: builder.writeDeleteItemsOfNoted("SELECT \(columns)")
     case .update(let query, let values, _):
       builder.writeUpdate(query, values, as: .select(columns))
     case .delete(let query): builder.writeDelete(query, "SELECT \(columns)")

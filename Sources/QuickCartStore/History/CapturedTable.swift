@@ -67,10 +67,14 @@ struct CapturedTable: Hashable {
         ? "t.\(column) = ?"
         : "t.\(column) IS ?\(number) AND t.\(column) COLLATE BINARY IS ?\(number)"
     }
-    return """
-      SELECT \(SQLText.list(columns.indices.map { column($0, of: "t") }))
-      FROM \(sql) AS t WHERE \(isIt.joined(separator: " AND "))
-      """
+    return "\(selection) WHERE \(isIt.joined(separator: " AND "))"
+  }
+
+  /// Finds a row by a column, whose value is the argument.
+  func find(by index: Int) -> String { "\(selection) WHERE \(column(index, of: "t")) IS ? LIMIT 1" }
+
+  private var selection: String {
+    "SELECT \(SQLText.list(columns.indices.map { column($0, of: "t") })) FROM \(sql) AS t"
   }
 
   /// An entity's place in a log.

@@ -19,13 +19,16 @@ package final class ChangeLog {
   var wait: LockWait { slot.wait }
   private let reader: NetReader
   /// Where the notes of the change at hand begin.
-  private var start = 0
+  private(set) var start = 0
   /// The net effect of the change at hand, if it is known, and the notes that it comes from.
   private var known: (net: NetChanges, end: Int)?
 
   /// Whether a statement does what it says and nothing else: the schema has no triggers, and no
   /// rules of its own for what its constraints refuse.
   package let isPlain: Bool
+  /// Whether rows may become something else than a statement says: by triggers of others, by rules
+  /// for conflicts, or by what the tables of a server have of these.
+  package let mayDiffer: Bool
 
   /// Starts to record; a transaction has to be open.
   init(_ db: Database, _ slot: CaptureSlot) throws {
@@ -36,11 +39,36 @@ package final class ChangeLog {
       SELECT EXISTS (
         SELECT 1 FROM main.sqlite_master WHERE type = 'trigger' OR sql LIKE '%conflict%')
       """
-    isPlain = try db.row(isSpecial) { $0.isTrue(0) } != true
+    let isOrdinary = try db.row(isSpecial) { $0.isTrue(0) } != true
+    let isOtherThere = slot.server?.hasTriggers(tables.map(\.name)) ?? false
+    isPlain = isOrdinary
+    mayDiffer = try isOrdinary ? isOtherThere : Self.mayDiffer(tables, db)
     let places = Entity.allCases.map { [tables] entity in tables.first { $0.entity == entity } }
-    capture = try RowCapture(db, places, isWide: isWide, slot.wait)
+    capture = try RowCapture(
+      db, places, isWide: isWide, keepsFurther: mayDiffer, slot.wait)
     reader = NetReader(db, places, isWide, capture)
     slot.capture = capture
+  }
+
+  /// Whether triggers or rules for conflicts have a say in what becomes of rows of some tables:
+  /// their own, or those of tables that foreign keys change along with them. The triggers of rules
+  /// refuse a row, and change none.
+  private static func mayDiffer(_ tables: [CapturedTable], _ db: Database) throws -> Bool {
+    let names = SQLText.list(tables.map { "'\($0.name)'" })
+    let fixed = "('NO ACTION', 'RESTRICT')"
+    let sql = """
+      SELECT EXISTS (
+        SELECT 1 FROM main.sqlite_master WHERE type = 'trigger' AND name NOT GLOB ?
+          AND (tbl_name COLLATE NOCASE IN (\(names)) OR EXISTS (
+            SELECT 1 FROM main.sqlite_master AS m, pragma_foreign_key_list(m.name, 'main') AS f
+            WHERE m.type = 'table' AND m.name COLLATE NOCASE NOT IN (\(names))
+              AND f."table" COLLATE NOCASE IN (\(names))
+              AND (f.on_delete NOT IN \(fixed) OR f.on_update NOT IN \(fixed))))
+        UNION ALL
+        SELECT 1 FROM main.sqlite_master
+        WHERE type = 'table' AND name COLLATE NOCASE IN (\(names)) AND sql LIKE '%conflict%')
+      """
+    return try db.row(sql, [.text("\(StoredRule.triggerPrefix)*")]) { $0.isTrue(0) } ?? true
   }
 
   /// Stops recording; what was recorded can still be read.

@@ -181,19 +181,6 @@ package final class NetChanges {
     } catch is Enough {}
   }
 
-  /// How many rows that were there have another value in one of some columns, or are gone; nil
-  /// where not all of the columns are recorded.
-  package func lastingCount(_ entity: Entity, setting columns: [String]) throws -> Int? {
-    let places = columns.compactMap { tables[entity]?.columns.firstIndex(of: $0) }
-    guard places.count == columns.count, !places.isEmpty else { return nil }
-    var count = 0
-    try forEach(entity) { row in
-      guard row.had else { return }
-      if !row.has || places.contains(where: { !row.old.isSame($0, as: row.new, $0) }) { count += 1 }
-    }
-    return count
-  }
-
   // MARK: Rows that went and came again
 
   /// The same with a row that is gone and a new one of the same id as one that changed.
@@ -288,7 +275,7 @@ final class NetReader {
     let end = places.upperBound
     try capture.notes.forEach(from: places.lowerBound, to: end) { place, bytes in
       let note = try RowCapture.Note(bytes, keyCounts)
-      if firstOnly, !note.isFirst { return }
+      if note.isFurther || firstOnly && !note.isFirst { return }
       let hasKey = keyCounts[note.table] > 0
       key.removeAll()
       if hasKey { try note.readKey(keyCounts, into: &key) }

@@ -13,22 +13,6 @@ import Synchronization
 /// A note says how the row was and how it will be. So the net effect of a change needs no second
 /// look at the tables, but for rows that change more than once.
 final class RowCapture {
-  /// Which rows were noted, of one table.
-  private struct Seen {
-    private var numbers = RowNumbers()
-    /// The keys of rows without numbers.
-    private var keys: Set<[UInt8]> = []
-
-    mutating func insert(_ number: Int64?, _ key: RowImage) -> Bool {
-      guard let number else { return keys.insert(key.bytes).inserted }
-      return numbers.insert(number)
-    }
-
-    func contains(_ number: Int64?, _ key: RowImage) -> Bool {
-      number.map(numbers.contains) ?? keys.contains(key.bytes)
-    }
-  }
-
   /// A table of which rows are noted. It is handed around once a row, and must not be copied.
   private final class Watched {
     let table: CapturedTable
@@ -51,12 +35,22 @@ final class RowCapture {
     static let isFirst: UInt8 = 1
     /// Whether it says how the row will be.
     static let isWhole: UInt8 = 2
+    /// Whether a statement makes the change itself, and no trigger or reference; said only where
+    /// somebody may ask.
+    static let isDirect: UInt8 = 4
+    /// Whether the row was noted before, so that it only says what a statement makes of it.
+    static let isFurther: UInt8 = 8
+    /// Whether the row will be there.
+    static let stays: UInt8 = 16
   }
 
   /// A note as it is read.
   struct Note {
     let isFirst: Bool
     let isWhole: Bool
+    let isDirect: Bool
+    let isFurther: Bool
+    let stays: Bool
     /// The place of the table among all.
     let table: Int
     /// The row as `StepRow` reads it.
@@ -71,7 +65,9 @@ final class RowCapture {
       guard table < keyCounts.count else { throw DamagedBytes() }
       for _ in 0..<keyCounts[table] { try reader.skipCell() }
       row = UnsafeRawBufferPointer(rebasing: bytes[reader.offset...])
-      (isFirst, isWhole) = (flags & Flag.isFirst != 0, flags & Flag.isWhole != 0)
+      func has(_ flag: UInt8) -> Bool { flags & flag != 0 }
+      (isFirst, isWhole, isDirect) = (has(Flag.isFirst), has(Flag.isWhole), has(Flag.isDirect))
+      (isFurther, stays) = (has(Flag.isFurther), has(Flag.stays))
       self.bytes = bytes
     }
 
@@ -86,10 +82,12 @@ final class RowCapture {
   private let wait: LockWait
   private let tables: [Watched?]
   private let isWide: Bool
-  private var seen: [Seen]
-  private var seenBefore: [Seen]
+  /// Whether somebody may ask what statements make of rows, also of those noted before.
+  private let keepsFurther: Bool
+  private var seen: [RowKeys]
+  private var seenBefore: [RowKeys]
   /// Rows that were noted more than once in the transaction.
-  private var again: [Seen]
+  private var again: [RowKeys]
   /// From here on notes say how rows will be; of those before it was taken back what they say.
   private var wholeStart = 0
   /// How many changes of rows there were, those of rows that were noted before included.
@@ -113,17 +111,22 @@ final class RowCapture {
   private var row = StepRow()
   private var key = RowImage()
 
-  /// - Parameter tables: In the order of the entities.
-  init(_ db: Database, _ tables: [CapturedTable?], isWide: Bool, _ wait: LockWait) throws {
-    (self.isWide, self.wait, notes) = (isWide, wait, Spool(wait))
-    let none = tables.map { _ in Seen() }
+  /// - Parameters:
+  ///   - tables: In the order of the entities.
+  ///   - keepsFurther: Whether somebody may ask what statements make of rows.
+  init(
+    _ db: Database, _ tables: [CapturedTable?], isWide: Bool, keepsFurther: Bool, _ wait: LockWait
+  ) throws {
+    (self.isWide, self.keepsFurther, self.wait) = (isWide, keepsFurther, wait)
+    notes = Spool(wait)
+    let none = tables.map { _ in RowKeys() }
     (seen, seenBefore, again) = (none, none, none)
     self.tables = try tables.map { table in try table.map { try Watched($0, db) } }
   }
 
   /// From here on rows are noted again, once each.
   func beginAnew() {
-    seen = tables.map { _ in Seen() }
+    seen = tables.map { _ in RowKeys() }
     (readPlace, isStale, repeats) = (nil, false, 0)
   }
 
@@ -208,25 +211,37 @@ final class RowCapture {
     let (index, table) = (row.entity, watched.table)
     let number = table.hasNumbers ? (had ? change.number : change.newNumber) : nil
     if number == nil { try readKey(table, change, had ? .old : .new) }
+    (row.had, row.has, row.number) = (had, has, number ?? 0)
     guard seen[index].insert(number, key) else {
-      _ = again[index].insert(number, key)
+      again[index].insert(number, key)
       if readPlace != nil { isStale = true }
       if had, change.isDirect { repeats += 1 }
+      if keepsFurther, change.isOfStatement { try write(change, watched, Flag.isFurther) }
       return
     }
     let isFirst = seenBefore[index].insert(number, key)
-    if !isFirst { _ = again[index].insert(number, key) }
+    if !isFirst { again[index].insert(number, key) }
+    try write(change, watched, isFirst ? Flag.isFirst : 0)
+  }
+
+  /// Writes a note of the row at hand, of which it is known whether it was there and will be.
+  private func write(_ change: ComingChange, _ watched: Watched, _ flag: UInt8) throws {
+    let table = watched.table
     // The cells of other tables stand elsewhere than their columns.
     let isWhole = !table.hasVirtualColumns
-    (row.had, row.has, row.number) = (had, has && isWhole, number ?? 0)
+    var flags = flag
+    if isWhole { flags |= Flag.isWhole }
+    if row.has { flags |= Flag.stays }
+    if keepsFurther, change.isOfStatement { flags |= Flag.isDirect }
+    row.has = row.has && isWhole
     row.old.removeAll()
     row.new.removeAll()
-    if had { try readOld(change, watched, number) }
+    if row.had { try readOld(change, watched, table.hasNumbers ? row.number : nil) }
     if row.has { try read(change, .new, table, into: &row.new) }
     record.removeAll(keepingCapacity: true)
-    record.append((isFirst ? Flag.isFirst : 0) | (isWhole ? Flag.isWhole : 0))
-    record.append(UInt8(index))
-    if number == nil { record += key.bytes }
+    record.append(flags)
+    record.append(UInt8(row.entity))
+    if !table.hasNumbers { record += key.bytes }
     row.append(to: &record)
     try notes.append(record)
   }
@@ -289,6 +304,11 @@ struct ComingChange {
   var isDirect: Bool {
     guard case .connection(let connection) = source else { return false }
     return sqlite3_preupdate_depth(connection) == 0
+  }
+
+  /// The same where a server, too, tells of it: of what its triggers change besides it does not.
+  var isOfStatement: Bool {
+    if case .cells = source { true } else { isDirect }
   }
 
   /// Whether a row is meant as it is or as it will be.

@@ -19,6 +19,11 @@ package struct KeptRows: Hashable, Sendable {
   let keeper: String
   let rows: String
   let deed: RowDeed
+  /// Whether they were added, and were removed again.
+  var wereThere = false
 
-  package var sentence: String { "\(keeper) kept \(rows) from being \(deed.rawValue)" }
+  package var sentence: String {
+    wereThere
+      ? "\(keeper) removed \(rows) again" : "\(keeper) kept \(rows) from being \(deed.rawValue)"
+  }
 }

@@ -28,43 +28,60 @@ extension Connection {
       .kept(KeptRows(keeper: keeper, rows: Plural.count(kept, "row"), deed: deed)))
   }
 
-  /// So many of some rows of a table that were to be changed and were not.
+  /// Those of the rows of a table that a change was to change, and has left as they were.
   ///
-  /// - Parameter afterwards: Whether some were changed first, and then changed back.
+  /// - Parameter isInstead: Whether those are meant of which something else is not as it was.
   package func keptRows(
-    _ count: Int, of all: Int, in table: String, _ deed: RowDeed, afterwards: Bool
+    _ fates: RowFates, in table: String, isInstead: Bool = false
   ) throws -> KeptRows {
-    let keeper =
-      try keeper(of: table, deed, afterwards: afterwards)
-      // A trigger of another table may come back to this one.
-      ?? (afterwards
-        ? "a trigger or a conflict rule of this database" : "a conflict rule of `\(table)`")
-    let rows = count == all ? "" : "\(count) of "
-    return KeptRows(keeper: keeper, rows: rows + Plural.count(all, "row"), deed: deed)
+    // Rows that were changed first have come back by what a trigger does.
+    let isIgnored = fates.returned == 0 && !isInstead
+    let ignorer = try isIgnored ? keeper(of: table, fates.deed) ?? conflictRule(of: table) : nil
+    let who = try ignorer ?? changer(of: table, fates.deed)
+    return KeptRows(
+      keeper: who ?? "a trigger or a conflict rule of this database",
+      rows: fates.rows(isInstead ? fates.instead.count : fates.kept), deed: fates.deed,
+      wereThere: fates.deed == .added && fates.returned > 0)
   }
 
-  /// The triggers of a table that may leave its rows as they are, in words; nil without any.
-  ///
-  /// - Parameter afterwards: Whether rows were changed first: any trigger may change them back.
-  private func keeper(
-    of table: String, _ deed: RowDeed, afterwards: Bool = false
-  ) throws -> String? {
-    let triggers = try rows(
-      """
-      SELECT name, sql FROM main.sqlite_master WHERE type = 'trigger'
-        AND tbl_name = ? COLLATE NOCASE
-        AND sql LIKE \(afterwards ? "'%'" : "'%raise%ignore%'") ORDER BY name
-      """, [.text(table)]
-    ) { (name: $0.text(0), sql: $0.text(1)) }
-    let keepers = triggers.filter { Self.event(of: $0.name, $0.sql) ?? deed.event == deed.event }
+  /// What may make something else of rows of a table, in words.
+  package func changerWords(of table: String, _ deed: RowDeed) throws -> String {
+    try changer(of: table, deed) ?? "a trigger of this database"
+  }
+
+  /// The triggers of a table that may have its rows ignored, in words; nil without any.
+  private func keeper(of table: String, _ deed: RowDeed) throws -> String? {
+    let keepers = try triggers(of: table, on: deed).filter(\.hasIgnored)
     return blamed(keepers.map(\.name))
   }
 
-  /// What a trigger waits for, by its text: the first of these words behind its name.
-  private static func event(of name: String, _ sql: String) -> String? {
-    guard let range = sql.firstRange(of: name) else { return nil }
-    return sql[range.upperBound...].split { !$0.isLetter }.lazy.map { $0.uppercased() }
-      .first { word in RowDeed.allCases.contains { $0.event == word } }
+  /// That a table has rules of its own for what its constraints refuse; nil where it has none.
+  private func conflictRule(of table: String) throws -> String? {
+    try row(
+      """
+      SELECT 1 FROM main.sqlite_master
+      WHERE type = 'table' AND name = ? COLLATE NOCASE AND sql LIKE '%conflict%'
+      """, [.text(table)]
+    ) { _ in "a conflict rule of `\(table)`" }
+  }
+
+  /// The triggers of a table that may change its rows, by what they do; nil without any.
+  private func changer(of table: String, _ deed: RowDeed) throws -> String? {
+    let all = try triggers(of: table, on: deed)
+    let changers = all.filter { $0.speaks(of: table) }
+    // A trigger of another table may come back to this one.
+    return blamed((changers.isEmpty ? all : changers).map(\.name))
+  }
+
+  /// The triggers of a table that wait for a change, without those of rules: these change nothing.
+  private func triggers(of table: String, on deed: RowDeed) throws -> [FoundTrigger] {
+    try rows(
+      """
+      SELECT name, sql FROM main.sqlite_master
+      WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE ORDER BY name
+      """, [.text(table)]
+    ) { FoundTrigger(name: $0.text(0), sql: $0.text(1)) }
+    .filter { !$0.name.hasPrefix(StoredRule.triggerPrefix) && $0.event ?? deed.event == deed.event }
   }
 
   private func blamed(_ triggers: [String]) -> String? {
@@ -84,15 +101,47 @@ extension Connection {
     do {
       return try work()
     } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
-      guard let who = blamed(try tables.flatMap(triggers)) else { throw error }
+      guard let who = blamed(try tables.flatMap(triggers(of:))) else { throw error }
       let detail = error.message ?? "no detail given"
       throw StoreError.refused(.constraint(detail: "\(who) can't be run: \(detail)"))
     } catch let error as DatabaseError
       where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY
     {
-      guard let dependent, let keeper = try keeper(of: dependent, .deleted) else { throw error }
+      guard let dependent,
+        let keeper = try keeper(of: dependent, .deleted) ?? changer(of: dependent, .deleted)
+      else { throw error }
       throw StoreError.refused(
         .kept(KeptRows(keeper: keeper, rows: "rows of `\(dependent)`", deed: .deleted)))
     }
+  }
+}
+
+/// A trigger as it is stored.
+private struct FoundTrigger {
+  let name: String
+  private let text: String
+
+  init(name: String, sql: String) {
+    self.name = name
+    let range = sql.firstRange(of: name)
+    text = String(sql[(range?.upperBound ?? sql.startIndex)...]).uppercased()
+  }
+
+  /// What it waits for: the first of these words behind its name.
+  var event: String? {
+    text.split { !$0.isLetter }.lazy.map { String($0) }
+      .first { word in RowDeed.allCases.contains { $0.event == word } }
+  }
+
+  /// Whether it may have a row left as it is.
+  var hasIgnored: Bool {
+    guard let start = text.firstRange(of: "RAISE") else { return false }
+    return text[start.upperBound...].contains("IGNORE")
+  }
+
+  /// Whether what it does is about a table.
+  func speaks(of table: String) -> Bool {
+    guard let start = text.firstRange(of: "BEGIN") else { return true }
+    return text[start.upperBound...].contains(table.uppercased())
   }
 }

@@ -7,7 +7,7 @@ import Testing
 /// Triggers that a user has made see every change, and may keep rows from it.
 @Suite("What triggers keep from changing is told, and what they change is not counted")
 struct TriggerTests {
-  private func trial(_ triggers: String) throws -> ChangeTrial {
+  func trial(_ triggers: String) throws -> ChangeTrial {
     let trial = try ChangeTrial(.english)
     try trial.execute(triggers)
     return trial
@@ -66,7 +66,7 @@ struct TriggerTests {
   }
 
   /// - Parameter words: What the message has to say.
-  private func expectRefusal(_ trial: ChangeTrial, _ change: String, _ words: String) throws {
+  func expectRefusal(_ trial: ChangeTrial, _ change: String, _ words: String) throws {
     try trial.expectFailure(change, .constraintFailed)
     let message = trial.run(change).problems.first?.message ?? ""
     #expect(message.contains(words), "\(change): \(message)")

@@ -315,6 +315,25 @@
       #expect(throws: (any Error).self) { _ = try session.answer(text) }
     }
 
+    @Test("What a trigger of the server sets back was not changed")
+    func setBack() throws {
+      let name = try database("set_back")
+      try cluster.psql(
+        """
+        CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN NEW.is_completed := OLD.is_completed; RETURN NEW; END $$;
+        CREATE TRIGGER hold BEFORE UPDATE ON shopping_items FOR EACH ROW EXECUTE FUNCTION hold()
+        """, in: name)
+      let trial = try trial(name)
+      for change in [#"check "Cola" in "BBQ""#, "toggle all items"] {
+        let end = trial.run(change)
+        #expect(end.codes == ["constraint-failed"], "\(end.problems)")
+        let message = end.problems.first?.message ?? ""
+        #expect(message.hasSuffix(" from being changed"), "\(message)")
+      }
+      #expect(trial.run(#"update "Cola" in "BBQ" set quantity = 9"#).isDone)
+    }
+
     @Test("What triggers of the server change besides is told")
     func unseenRows() throws {
       let name = try database("unseen")

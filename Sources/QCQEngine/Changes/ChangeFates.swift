@@ -1,0 +1,145 @@
+import QCQLanguage
+import QCQSemantics
+import QCQText
+import QuickCartStore
+
+/// What has become of the rows that a change asked for, where triggers and rules for conflicts have
+/// a say: what is told of it goes by these, and not by what it was to do.
+struct ChangeFates {
+  /// One for each table and deed; none where nobody has a say.
+  private let groups: [RowFates]
+  private let vocabulary: Vocabulary
+  private let db: Connection
+
+  init(_ asked: [AskedRows], _ log: ChangeLog, _ resolver: ChangeResolver) throws {
+    groups = try asked.compactMap { try log.fates(of: $0) }
+    (vocabulary, db) = (resolver.vocabulary, resolver.db)
+  }
+
+  private func groups(of entity: Entity) -> [RowFates] { groups.filter { $0.entity == entity } }
+
+  /// How many rows of an entity have become what was asked for, at least in part; nil where nobody
+  /// has a say.
+  func made(_ entity: Entity) -> Int? {
+    let own = groups(of: entity)
+    return own.isEmpty ? nil : own.reduce(0) { $0 + $1.made }
+  }
+
+  /// What is to be said of rows of an entity besides that they were changed.
+  func besides(_ entity: Entity) -> TriggerDeeds {
+    groups(of: entity).reduce(into: TriggerDeeds()) { deeds, fates in
+      deeds.altered += fates.altered.count
+      deeds.gone += fates.gone
+      deeds.instead += fates.instead.count
+    }
+  }
+
+  // MARK: What is refused
+
+  /// Throws where something that is named is as it was, or everything is; and where of lists and
+  /// their items only the ones are gone.
+  func requireMade(_ resolved: ResolvedChange, _ net: NetChanges) throws {
+    let words = resolved.words
+    let goTogether = resolved.effects.contains {
+      if case .deleteItemsOfNoted = $0 { true } else { false }
+    }
+    for fates in groups where fates.kept > 0 {
+      let isNamed = fates.entity == words.entity && words.object != nil
+      if isNamed || goTogether { throw try refusal(fates) }
+    }
+    if words.entity == .lists, words.verb == .delete {
+      let (items, lists) = (groups(of: .items), groups(of: .lists))
+      if net.counts(.items).deleted > 0, let stay = lists.first(where: { $0.instead.count > 0 }) {
+        throw try refusal(stay, isInstead: true)
+      }
+      if made(.lists) != 0, let stay = items.first(where: { $0.instead.count > 0 }) {
+        throw try refusal(stay, isInstead: true)
+      }
+    }
+    let own = groups(of: words.entity)
+    guard own.allSatisfy({ $0.made + $0.instead.count == 0 }),
+      let kept = own.first(where: { $0.kept > 0 })
+    else { return }
+    throw try refusal(kept)
+  }
+
+  private func refusal(_ fates: RowFates, isInstead: Bool = false) throws -> EngineError {
+    .store(.refused(.kept(try kept(fates, isInstead: isInstead))))
+  }
+
+  private func kept(_ fates: RowFates, isInstead: Bool = false) throws -> KeptRows {
+    try db.keptRows(fates, in: vocabulary[fates.entity].table, isInstead: isInstead)
+  }
+
+  // MARK: What is told
+
+  func warnings() throws -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    for fates in groups {
+      if fates.kept > 0 { found.append(.spared(try kept(fates), fates.deed)) }
+      let table = vocabulary[fates.entity].table
+      if fates.altered.count + fates.gone + fates.instead.count > 0 {
+        let who = try db.changerWords(of: table, fates.deed)
+        if fates.altered.count > 0 {
+          let fields = fields(fates.altered, fates.entity)
+          found.append(.altered(fates, by: who, fields, value: value(of: fates)))
+        }
+        if fates.gone > 0 { found.append(.deletedAgain(fates, by: who)) }
+        if fates.instead.count > 0 {
+          let fields = fields(fates.instead, fates.entity)
+          found.append(.changedInstead(fates, by: who, fields))
+        }
+      }
+      let replaced = Diagnostic.replaced(fates.replaced, table)
+      if fates.replaced > 0, !found.contains(replaced) { found.append(replaced) }
+    }
+    return found
+  }
+
+  private func fields(_ changed: RowFates.Changed, _ entity: Entity) -> String {
+    Phrase.all(changed.columns.map { "`\(field($0, entity)?.name ?? $0)`" })
+  }
+
+  private func field(_ column: String, _ entity: Entity) -> Field? {
+    vocabulary[entity].storedFields.first { $0.column == column }
+  }
+
+  /// What the only value is that is another one than was set, if people can compare it.
+  private func value(of fates: RowFates) -> String? {
+    guard fates.altered.count == 1, fates.altered.columns.count == 1,
+      let type = field(fates.altered.columns[0], fates.entity)?.type,
+      let (wanted, found) = fates.altered.example
+    else { return nil }
+    switch type {
+    case .int, .number, .text: break
+    case .bool, .date, .list, .category, .data: return nil
+    }
+    return "\(ValueText.literal(found)) and not \(ValueText.literal(wanted))"
+  }
+}
+
+/// What triggers made of rows of a change.
+struct TriggerDeeds {
+  /// Rows that have another value than was set.
+  var altered = 0
+  /// Rows that were changed, and are gone.
+  var gone = 0
+  /// Rows that were changed in something else only.
+  var instead = 0
+
+  /// What stands behind the words of a change of so many rows.
+  ///
+  /// - Parameter others: What the rows are called of which something else was changed.
+  func words(of count: Int, _ others: String, isDryRun: Bool) -> String {
+    func part(_ number: Int) -> String {
+      number < count ? "\(number) of them" : count == 1 ? "it" : "them"
+    }
+    let change = isDryRun ? "would change" : "changed"
+    let parts = [
+      altered > 0 ? "\(change) \(part(altered))" : nil,
+      gone > 0 ? "\(isDryRun ? "would delete" : "deleted") \(part(gone))" : nil,
+      instead > 0 ? "\(change) \(others) instead" : nil,
+    ]
+    return parts.compactMap(\.self).map { "; a trigger \($0)" }.joined()
+  }
+}
