@@ -28,9 +28,9 @@ extension Session {
         log.begin()
         try log.requireRecorded(row.entity, table: vocabulary[row.entity].table)
         let dates = DateColumns(vocabulary: vocabulary, zone: context.zone, db: db)
-        let statement = lowering.statement(
-          try dates.stored(try row.effect(vocabulary, at: moment)))
-        let prepared = try RawStatement(db, statement, isKept: true)
+        let effect = try dates.stored(try row.effect(vocabulary, at: moment))
+        let asked = try row.asked(effect, lowering, log)
+        let prepared = try RawStatement(db, lowering.statement(effect), isKept: true)
         while try prepared.step() {}
         if let query = row.query(vocabulary) {
           let found = try RawStatement(db, lowering.statement(query))
@@ -41,6 +41,10 @@ extension Session {
         if row.entity == .items {
           let column = vocabulary.layout.column(.updated)
           try log.touchLists(at: try dates.stored(.date(moment), column, .lists))
+        }
+        if let asked, let fates = try log.fates(of: asked), fates.kept > 0 {
+          let kept = try db.keptRows(fates, in: vocabulary[row.entity].table)
+          throw EngineError.store(.refused(.kept(kept)))
         }
       }
       return (count, count > 0 ? .commit(summary: label) : .rollBack)
@@ -73,6 +77,22 @@ extension RowWrite {
       .comparison(.equal, .field(FieldReference(field)), .literal(id), .plain, isNullable: false)
     ]
     return query
+  }
+
+  /// What it asks for, where triggers and rules for conflicts have a say; nil where they have none.
+  fileprivate func asked(
+    _ effect: RowEffect, _ lowering: Lowering, _ log: ChangeLog
+  ) throws -> AskedRows? {
+    guard log.mayDiffer else { return nil }
+    switch effect {
+    case .update(_, let cells, _):
+      let keys = log.isPlain ? nil : lowering.keys(effect, log.key(of: entity))
+      return AskedRows(
+        entity, .changed, columns: cells.map(\.column),
+        chosen: try keys.map { try log.choose($0, of: entity) })
+    case .insert, .copy, .delete, .deleteNoted, .deleteItemsOfNoted:
+      return AskedRows(entity, .added, chosen: log.isPlain ? nil : ChosenRows(count: 1))
+    }
   }
 
   fileprivate func effect(

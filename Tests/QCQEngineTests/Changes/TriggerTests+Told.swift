@@ -1,4 +1,5 @@
 import QCQEngine
+import QCQLanguage
 import QCQText
 import QuickCartStore
 import Testing
@@ -213,5 +214,35 @@ extension TriggerTests {
       told(open, #"add 2 "Chips" to id "list-2""#).warnings
         == ["a conflict rule of `shopping_items` removed 1 row with the same values"])
     #expect(told(open, #"add 2 "Torch" to id "list-2""#).warnings == [])
+  }
+
+  @Test("A row that an application writes and a trigger keeps from it is an error")
+  func written() throws {
+    let trial = try trial(
+      """
+      CREATE TRIGGER gone AFTER INSERT ON shopping_lists
+      BEGIN DELETE FROM shopping_lists WHERE id = new.id; END;
+      CREATE TRIGGER hold BEFORE UPDATE ON shopping_items WHEN new.quantity > 5
+      BEGIN SELECT raise(IGNORE); END;
+      """)
+    let before = try trial.whole
+    let list: [StoredField: Value] = [
+      .id: .text("l"), .title: .text("L"), .created: .date(5), .updated: .date(5),
+    ]
+    for (row, words) in [
+      (RowWrite.insert(.lists, list), "the trigger `gone` removed 1 row again"),
+      (
+        .update(.items, id: .text("item-6"), [.quantity: .int(9)]),
+        "the trigger `hold` kept 1 row from being changed"
+      ),
+    ] {
+      let error = #expect(throws: EngineError.self) {
+        try trial.session.write([row], label: "w")
+      }
+      #expect(error?.diagnostic.message == words)
+    }
+    #expect(try before.differences(to: trial.whole) == [])
+    let fits = RowWrite.update(.items, id: .text("item-6"), [.quantity: .int(4)])
+    #expect(try trial.session.write([fits], label: "w") == 1)
   }
 }
