@@ -6,6 +6,8 @@ import QuickCartPostgreSQL
 package enum Refusal: Hashable, Sendable {
   /// A row would refer to one that is not there.
   case foreignKey
+  /// The same, where it is known which rows they are.
+  case looseReferences(LooseReferences)
   /// Another row has the same values; columns are named with their table: `item_categories.name`.
   case notUnique(columns: String)
   /// The same of rows of two copies that a merge would put beside each other.
@@ -40,6 +42,8 @@ package enum Refusal: Hashable, Sendable {
       case .SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY, .SQLITE_CONSTRAINT_ROWID:
         .notUnique(columns: names)
       case .SQLITE_CONSTRAINT_NOTNULL: .missingValue(column: names)
+      // What must not go as something refers to it.
+      case .SQLITE_CONSTRAINT_TRIGGER where detail == "FOREIGN KEY constraint failed": .foreignKey
       case .SQLITE_CONSTRAINT_TRIGGER:
         StoredRule(message: detail).map(Refusal.rule) ?? .constraint(detail: detail)
       default:  // ResultCode
@@ -68,6 +72,11 @@ package enum Refusal: Hashable, Sendable {
         (
           "a row would refer to one that doesn't exist",
           "name a list and a category that exist, and keep those that rows refer to"
+        )
+      case .looseReferences(let references):
+        (
+          references.sentence,
+          "keep what they refer to, or change or delete these rows first; nothing was changed"
         )
       case .notUnique(let columns):
         (
@@ -115,7 +124,8 @@ package enum Refusal: Hashable, Sendable {
     switch self {
     case .rule: .ruleBroken
     case .noTable: .missingTable
-    case .foreignKey, .notUnique, .clash, .missingValue, .notRecorded, .view, .kept, .constraint:
+    case .foreignKey, .looseReferences, .notUnique, .clash, .missingValue, .notRecorded, .view,
+      .kept, .constraint:
       .constraintFailed
     }
   }

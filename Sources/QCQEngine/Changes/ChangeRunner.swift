@@ -141,19 +141,24 @@ struct ChangeRunner {
         if let place { asked[place].merge(rows) } else { asked.append(rows) }
       }
       let takesItems = effect.deed == .deleted && effect.entity == .lists
-      try resolver.db.blamingTriggers(
-        of: [table], and: takesItems ? vocabulary.items.table : nil
-      ) {
-        let statement = lowering.statement(effect, isFinal: log.isPlain)
-        let prepared = try RawStatement(resolver.db, statement, isKept: true)
-        if case .insert = effect {
-          try log.addingRows { while try prepared.step() {} }
-        } else {
-          try log.onceEach { while try prepared.step() {} }
+      let dependent = takesItems ? vocabulary.items.table : nil
+      try log.blamingReferences(of: dependent) {
+        try resolver.db.blamingTriggers(of: [table], and: dependent) {
+          try make(effect, lowering)
         }
       }
     }
     return asked
+  }
+
+  private func make(_ effect: RowEffect, _ lowering: Lowering) throws {
+    let statement = lowering.statement(effect, isFinal: log.isPlain)
+    let prepared = try RawStatement(resolver.db, statement, isKept: true)
+    if case .insert = effect {
+      try log.addingRows { while try prepared.step() {} }
+    } else {
+      try log.onceEach { while try prepared.step() {} }
+    }
   }
 
   /// What an effect asks for, before it has happened.

@@ -76,6 +76,8 @@ struct ScriptRunner {
         return .assertionFailed
       }
     }
+    // A dry run has no end at which they would be looked at.
+    try log?.requireReferences()
     return .done
   }
 

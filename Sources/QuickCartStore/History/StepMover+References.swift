@@ -1,14 +1,10 @@
 import GRDB
-import GRDBSQLite
 
 // Rows that refer to nothing once a step was gone.
 extension StepMover {
   /// Rows that refer to nothing now.
   func openReferences(_ direction: HistoryDirection) throws -> [HistoryConflict] {
-    var (open, highest): (Int32, Int32) = (0, 0)
-    try sqlite3_db_status(
-      db.connection, SQLITE_DBSTATUS_DEFERRED_FKS, &open, &highest, 0)
-    guard open != 0 else { return [] }
+    guard try db.hasOpenReferences else { return [] }
     let found = try unfounded(direction, besides: [:]).found
     return try found.isEmpty ? first(StepMover.brokenReference) : found
   }

@@ -19,6 +19,7 @@ extension Store {
           switch ending {
           case .rollBack: return (result, .rollback)
           case .commit(let summary):
+            try log.requireReferences()
             try transaction.record(log, label: label, summary: summary, at: now)
             try requirePlace(of: db)
             return (result, .commit)

@@ -66,7 +66,7 @@ extension Connection {
   }
 
   /// The triggers of a table that may change its rows, by what they do; nil without any.
-  private func changer(of table: String, _ deed: RowDeed) throws -> String? {
+  func changer(of table: String, _ deed: RowDeed) throws -> String? {
     let all = try triggers(of: table, on: deed)
     let changers = all.filter { $0.speaks(of: table) }
     // A trigger of another table may come back to this one.
@@ -107,9 +107,7 @@ extension Connection {
     } catch let error as DatabaseError
       where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY
     {
-      guard let dependent,
-        let keeper = try keeper(of: dependent, .deleted) ?? changer(of: dependent, .deleted)
-      else { throw error }
+      guard let dependent, let keeper = try keeper(of: dependent, .deleted) else { throw error }
       throw StoreError.refused(
         .kept(KeptRows(keeper: keeper, rows: "rows of `\(dependent)`", deed: .deleted)))
     }

@@ -223,6 +223,45 @@ import Testing
     #expect(told("delete items where quantity = 1000") == [])
   }
 
+  @Test(
+    "References that a change would leave open are named, whenever the database looks at them",
+    arguments: ["", " DEFERRABLE INITIALLY DEFERRED"])
+  func openReferences(moment: String) throws {
+    let store = try ChangeTrial(.english).store
+    let tables = """
+      CREATE TABLE buys (item TEXT REFERENCES shopping_items (id)\(moment));
+      CREATE TABLE shops (id INTEGER PRIMARY KEY);
+      ALTER TABLE shopping_items ADD COLUMN shop INTEGER REFERENCES shops (id)\(moment);
+      INSERT INTO buys VALUES ('item-6'), ('item-7'), ('item-7'), ('gone before');
+      """
+    _ = try store.change(label: "", at: 0, keepsReferences: false) { db, _ in
+      try db.execute(sql: tables)
+      return ((), .commit(summary: ""))
+    }
+    let trial = try ChangeTrial(store)
+    let (buys, items) = ("`buys` would refer by `item` to ", "of `shopping_items` that d")
+    for (change, words) in [
+      (
+        #"delete "Chips" in id "list-2""#,
+        "1 row of \(buys)a row \(items)oesn't exist: \"item-6\""
+      ),
+      (
+        #"delete list id "list-2""#,
+        "3 rows of \(buys)rows \(items)on't exist: \"item-6\", \"item-7\""
+      ),
+      (
+        #"update "Chips" in id "list-2" set shop = 4"#,
+        "1 row of `shopping_items` would refer by `shop` to a row of `shops` that doesn't exist: 4"
+      ),
+    ] {
+      try trial.expectFailure(change, .constraintFailed)
+      #expect(trial.run(change).problems.map(\.message) == [words])
+      let dry = trial.run(change, isDryRun: true)
+      #expect(dry.codes == ["constraint-failed"], "\(change): \(dry.sentences)")
+    }
+    #expect(trial.run(#"delete "Servetten" in id "list-2""#).isDone)
+  }
+
   @Test("What the database lacks is said before anything is changed") func missing() throws {
     let cases: [(String, [(String, DiagnosticCode)])] = [
       (
