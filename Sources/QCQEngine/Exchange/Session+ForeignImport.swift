@@ -51,6 +51,7 @@ extension Session {
       throw EngineError(error, file: file)
     }
     try loader.finish()
+    try log.requireLasting()
     try log.requireAdded(loader.tally)
     let dates = DateColumns(vocabulary: vocabulary, zone: store.zone, db: db)
     let column = vocabulary.layout.column(.updated)

@@ -160,6 +160,7 @@ extension Session {
         }
       }
       try loader.finish()
+      try log.requireLasting()
       try log.requireAdded(tally)
     } catch let error as ExchangeError {
       throw EngineError(error, file: file)

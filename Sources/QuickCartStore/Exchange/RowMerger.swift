@@ -270,6 +270,7 @@ package final class RowMerger {
       }
     }
     for target in own { try here { try target.flush() } }
+    try here { try log.requireLasting() }
     return (deleted, added)
   }
 

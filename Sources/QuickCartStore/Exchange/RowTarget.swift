@@ -230,10 +230,20 @@ final class RowTarget {
   private func check(_ cells: [StoredCell]) throws {
     guard let reread, let key = try key(of: cells) else { return }
     guard let found = try find(key, reread, cells.count) else {
-      if hasTriggers { throw StoreError.refused(.removed) }
+      if hasTriggers {
+        let who = try db.changerWords(of: table.name, .added)
+        throw StoreError.refused(
+          .kept(KeptRows(keeper: who, rows: "1 row", deed: .added, wereThere: true)))
+      }
       return
     }
-    for (index, cell) in cells.enumerated() where !found[index].isIdentical(to: cell) {
+    try compare(found, cells, cells.indices)
+  }
+
+  private func compare(
+    _ found: [StoredCell], _ cells: [StoredCell], _ places: some Sequence<Int>
+  ) throws {
+    for index in places where !found[index].isIdentical(to: cells[index]) {
       let reason = hasTriggers ? "; a trigger may have changed it" : ""
       throw Misfit(
         message: "the column `\(names[index])` of \(table.name) would store a value "
@@ -260,6 +270,10 @@ final class RowTarget {
     updates[columns] = statement
     try statement.run(columns.map { cells[$0] } + [cells[id]])
     try db.requireChanged(1, .changed)
+    // Of each change a trigger may set the time.
+    if hasTriggers, let found = try find(id: cells[id]) {
+      try compare(found, cells, columns.filter { $0 != updated })
+    }
   }
 
   func delete(id cell: StoredCell) throws {
@@ -267,6 +281,8 @@ final class RowTarget {
     let statement = try RawStatement(
       db, "DELETE FROM \(table.sql) WHERE \(SQLText.name(names[id])) = ?", isKept: true)
     try statement.run([cell])
+    // A trigger may have deleted it before.
+    if db.changedRowCount == 0, try find(id: cell) != nil { try db.requireChanged(1, .deleted) }
   }
 }
 

@@ -40,8 +40,9 @@ final class RowCapture {
     static let isDirect: UInt8 = 4
     /// Whether the row was noted before, so that it only says what a statement makes of it.
     static let isFurther: UInt8 = 8
-    /// Whether the row will be there.
-    static let stays: UInt8 = 16
+    /// Whether the row was there, and whether it will be.
+    static let wasThere: UInt8 = 16
+    static let stays: UInt8 = 32
   }
 
   /// A note as it is read.
@@ -50,7 +51,7 @@ final class RowCapture {
     let isWhole: Bool
     let isDirect: Bool
     let isFurther: Bool
-    let stays: Bool
+    let deed: RowDeed
     /// The place of the table among all.
     let table: Int
     /// The row as `StepRow` reads it.
@@ -67,7 +68,8 @@ final class RowCapture {
       row = UnsafeRawBufferPointer(rebasing: bytes[reader.offset...])
       func has(_ flag: UInt8) -> Bool { flags & flag != 0 }
       (isFirst, isWhole, isDirect) = (has(Flag.isFirst), has(Flag.isWhole), has(Flag.isDirect))
-      (isFurther, stays) = (has(Flag.isFurther), has(Flag.stays))
+      isFurther = has(Flag.isFurther)
+      deed = has(Flag.wasThere) ? has(Flag.stays) ? .changed : .deleted : .added
       self.bytes = bytes
     }
 
@@ -231,6 +233,7 @@ final class RowCapture {
     let isWhole = !table.hasVirtualColumns
     var flags = flag
     if isWhole { flags |= Flag.isWhole }
+    if row.had { flags |= Flag.wasThere }
     if row.has { flags |= Flag.stays }
     if keepsFurther, change.isOfStatement { flags |= Flag.isDirect }
     row.has = row.has && isWhole

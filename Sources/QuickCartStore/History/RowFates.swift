@@ -113,6 +113,47 @@ extension ChangeLog {
     guard let table = tables.first(where: { $0.entity == asked.entity }) else { return nil }
     return try FateReader(asked, table, self).read()
   }
+
+  /// Throws where rows that statements have written are as before, or deleted ones still there:
+  /// triggers of others may take back what was done, at once or with a later row.
+  package func requireLasting() throws {
+    guard mayDiffer else { return }
+    for table in tables {
+      for deed in try deeds(of: table) {
+        let columns = deed == .changed ? table.columns : []
+        let asked = AskedRows(table.entity, deed, columns: columns)
+        if let fates = try fates(of: asked) { try requireLasting(fates, table.name) }
+      }
+    }
+  }
+
+  private func requireLasting(_ fates: RowFates, _ table: String) throws {
+    if fates.gone > 0 {
+      let who = try db.changerWords(of: table, fates.deed)
+      let detail = "\(who) deleted \(fates.rows(fates.gone)) that came in"
+      throw StoreError.refused(.constraint(detail: detail))
+    }
+    let isInstead = fates.deed == .deleted && fates.instead.count > 0
+    if fates.kept > 0 || isInstead {
+      let rows = try db.keptRows(fates, in: table, isInstead: isInstead)
+      throw StoreError.refused(.kept(rows))
+    }
+  }
+
+  /// What statements themselves have done with rows of a table.
+  private func deeds(of table: CapturedTable) throws -> [RowDeed] {
+    try slot.server?.settle()
+    let number = CapturedTable.number(table.entity)
+    let keyCounts = Entity.allCases.map { entity in
+      tables.first { $0.entity == entity }?.noteKeyCount ?? 0
+    }
+    var deeds: Set<RowDeed> = []
+    try capture.notes.forEach(from: start) { _, bytes in
+      let note = try RowCapture.Note(bytes, keyCounts)
+      if note.isDirect, note.table == number { deeds.insert(note.deed) }
+    }
+    return RowDeed.allCases.filter(deeds.contains)
+  }
 }
 
 private final class FateReader {
@@ -122,10 +163,8 @@ private final class FateReader {
   private let number: Int
   private let keyCounts: [Int]
   private let columnCounts: [Int]
-  /// The places of the columns that were set; of those by which a row is another one than before,
-  /// which the time of change is only if it alone was set; and of all but that.
+  /// The places of the columns that were set, and of all but the time of change.
   private let said: [Int]
-  private let telling: [Int]
   private let all: [Int]
   private let idPlace: Int?
   private let byKey: RawStatement
@@ -135,8 +174,10 @@ private final class FateReader {
   /// The row as it is.
   private var now = RowImage()
   private var fates: RowFates
-  /// Rows of which a later note says what a statement made of them.
+  /// Rows of which a later note says what a statement made of them, and the place of the last one
+  /// where there are several.
   private var further = RowKeys()
+  private var last: [[UInt8]: Int] = [:]
   /// Rows that a statement itself has changed.
   private var direct = RowKeys()
   private var directCount = 0
@@ -150,9 +191,7 @@ private final class FateReader {
     keyCounts = tables.map { $0?.noteKeyCount ?? 0 }
     columnCounts = tables.map { $0?.columns.count ?? 0 }
     let (id, time) = (table.index(.id), table.index(.updated))
-    let places = asked.columns.compactMap(table.columns.firstIndex(of:))
-    let others = places.filter { $0 != time }
-    (said, telling) = (places, others.isEmpty ? places : others)
+    said = asked.columns.compactMap(table.columns.firstIndex(of:))
     all = table.columns.indices.filter { $0 != time }
     idPlace = id
     byKey = try RawStatement(log.db, table.find)
@@ -161,13 +200,14 @@ private final class FateReader {
   }
 
   func read() throws -> RowFates {
-    try forEachNote { note, _ in
-      if note.isFurther { further.insert(rowNumber, key) }
-      if !note.isDirect, !row.had { hasAdded = true }
+    try forEachNote { note, place in
+      if note.isFurther, !further.insert(rowNumber, key) { last[name] = place }
+      if !note.isDirect, note.deed == .added { hasAdded = true }
     }
     try forEachNote { note, place in
-      guard note.isDirect, note.isFurther || !further.contains(rowNumber, key) else { return }
-      try judge(note, at: place)
+      let isLast =
+        note.isFurther ? last[name] ?? place == place : !further.contains(rowNumber, key)
+      if note.isDirect, isLast { try judge(note, at: place) }
     }
     fates.chosen = asked.chosen.isEmpty ? directCount : asked.chosen.reduce(0) { $0 + $1.count }
     if asked.deed != .added, fates.chosen > directCount { try judgeIgnored() }
@@ -175,6 +215,14 @@ private final class FateReader {
   }
 
   private var rowNumber: Int64? { table.hasNumbers ? row.number : nil }
+
+  /// The bytes of what tells the row apart.
+  private var name: [UInt8] {
+    if !table.hasNumbers { return key.bytes }
+    var bytes: [UInt8] = []
+    bytes.append(signed: row.number)
+    return bytes
+  }
 
   private func forEachNote(_ body: (RowCapture.Note, Int) throws -> Void) throws {
     try log.capture.notes.forEach(from: log.start) { place, bytes in
@@ -194,14 +242,13 @@ private final class FateReader {
     let isLast =
       note.isWhole && !note.isFurther
       && log.capture.holds(place, number, rowNumber, key)
-    let deed: RowDeed = !row.had ? .added : note.stays ? .changed : .deleted
-    guard deed == asked.deed else {
-      if deed == .deleted, try isLast || !find() { fates.replaced += 1 }
+    guard note.deed == asked.deed else {
+      if note.deed == .deleted, try isLast || !find() { fates.replaced += 1 }
       return
     }
     direct.insert(rowNumber, key)
     directCount += 1
-    switch deed {
+    switch note.deed {
     case .added: try judgeAdded(isLast: isLast, isWhole: note.isWhole)
     case .changed: try judgeChanged(isLast: isLast, note)
     case .deleted:
@@ -224,11 +271,20 @@ private final class FateReader {
     } else if try !find() {
       return fates.gone += 1
     }
+    let telling = telling(note)
     if !telling.isEmpty, differences(row.old, telling).isEmpty {
       judgeOther(from: row.old)
     } else {
       compare(note.isWhole ? row.new : now)
     }
+  }
+
+  /// The places by which a row is another one than before: that of the time of change only if
+  /// a statement has set nothing else.
+  private func telling(_ note: RowCapture.Note) -> [Int] {
+    let others = said.filter(all.contains)
+    if others.isEmpty || !note.isWhole || table.isFar { return others.isEmpty ? said : others }
+    return others.allSatisfy { row.old.isSame($0, as: row.new, $0) } ? said : others
   }
 
   /// A row has values that were set, or others.
@@ -286,7 +342,8 @@ private final class FateReader {
         return
       }
       now = found.new
-      let places = differences(found.old, asked.deed == .changed ? telling : [])
+      let places = differences(
+        found.old, asked.deed == .changed ? said.filter(all.contains) : [])
       if places.isEmpty { return judgeIgnored(found) }
       fates.altered.add(places.map { table.columns[$0] })
     }

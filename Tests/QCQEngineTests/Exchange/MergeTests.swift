@@ -56,6 +56,50 @@ import Testing
     }
   }
 
+  @Test(
+    "What a trigger takes back of a merge is an error, and nothing is merged",
+    arguments: [
+      (
+        "AFTER UPDATE", "UPDATE shopping_items SET quantity = old.quantity WHERE id = new.id",
+        "the trigger `own` kept 1 row from being changed"
+      ),
+      (
+        "BEFORE DELETE", "SELECT raise(IGNORE)",
+        "a trigger or a conflict rule of this database kept 1 row from being deleted"
+      ),
+      (
+        "AFTER DELETE",
+        """
+        INSERT INTO shopping_items VALUES (old.id, old.name, old.quantity, old.is_completed, '',
+          old.category_id, old.shopping_list_id, old.created_at, old.updated_at)
+        """, "the trigger `own` kept 1 row from being deleted"
+      ),
+      (
+        "AFTER INSERT", "DELETE FROM shopping_items WHERE id = new.id",
+        "the trigger `own` removed 1 row again"
+      ),
+    ])
+  func triggers(event: String, body: String, words: String) throws {
+    let base = try Store.sample(.english, now: testNow - 86_400)
+    let (store, other) = (try copy(base), try copy(base))
+    try other.write { db in
+      try db.execute(
+        sql: """
+          UPDATE shopping_items SET quantity = 9, updated_at = updated_at + 1 WHERE id = 'item-6';
+          DELETE FROM shopping_items WHERE id = 'item-7';
+          INSERT INTO shopping_items VALUES ('new', 'Torch', 1, 0, '', 8, 'list-1', 1, 1);
+          """)
+    }
+    let trigger = "CREATE TRIGGER own \(event) ON shopping_items BEGIN \(body); END"
+    try store.write { try $0.execute(sql: trigger) }
+    let before = try content(store)
+    let error = #expect(throws: EngineError.self) { try merge(other, into: store, base: base) }
+    #expect(error?.diagnostic.message == words)
+    #expect(try content(store) == before)
+    try store.write { try $0.execute(sql: "DROP TRIGGER own") }
+    #expect(try merge(other, into: store, base: base).0.changeCount == 3)
+  }
+
   @Test("Without an ancestor nothing newer is lost, whichever takes in the other")
   func withoutBase() throws {
     let ancestor = try Store.sample(.demo, now: testNow - 86_400)

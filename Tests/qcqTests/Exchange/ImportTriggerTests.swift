@@ -43,7 +43,7 @@ import Testing
       (
         "AFTER INSERT",
         "WHEN new.name = 'bread' BEGIN DELETE FROM shopping_items WHERE id = new.id; END",
-        "is not there"
+        "the trigger `own` removed 1 "
       ),
     ])
   func dropped(event: String, body: String, words: String) throws {
@@ -82,6 +82,43 @@ import Testing
     try addTrigger(
       "BEFORE UPDATE", "WHEN new.name = 'bread' BEGIN SELECT raise(IGNORE); END")
     try requireRefused(["s.csv", "--merge"], "kept 1 row from being changed")
+  }
+
+  @Test("A quantity that is raised and set back is an error") func setBack() throws {
+    _ = try sandbox.qcq(["import", "s.csv", "--database", "a.sqlite"])
+    try addTrigger(
+      "AFTER UPDATE OF quantity",
+      """
+      WHEN new.name = 'bread'
+      BEGIN UPDATE shopping_items SET quantity = old.quantity WHERE id = new.id; END
+      """)
+    try requireRefused(
+      ["s.csv", "--merge"], "the trigger `own` kept 1 of 3 rows from being changed")
+  }
+
+  @Test("A newer row of an export that is altered is an error") func newer() throws {
+    _ = try sandbox.qcq(["import", "s.csv", "--database", "a.sqlite"])
+    _ = try sandbox.qcq(["export", "--output", "a.json", "--database", "a.sqlite"])
+    _ = try sandbox.qcq(["import", "a.json", "--database", "b.sqlite"])
+    _ = try sandbox.qcq(
+      ["query", "update all items set quantity = 50", "--yes", "--database", "b.sqlite"])
+    _ = try sandbox.qcq(["export", "--output", "b.json", "--database", "b.sqlite"])
+    try addTrigger(
+      "AFTER UPDATE OF quantity",
+      "BEGIN UPDATE shopping_items SET notes = 'new' WHERE id = new.id; END")
+    let arguments = ["import", "b.json", "--merge", "--yes", "--database", "a.sqlite"]
+    let outcome = try sandbox.qcq(arguments)
+    #expect(outcome.status == 3 && outcome.text.isEmpty, "\(outcome.text)")
+    #expect(
+      outcome.errors.contains("`notes` of shopping_items would store a value differently; a tri"),
+      "\(outcome.errors)")
+    let queue = try DatabaseQueue(path: sandbox.path("a.sqlite"))
+    try queue.write { try $0.execute(sql: "DROP TRIGGER own") }
+    try queue.close()
+    try addTrigger(
+      "AFTER UPDATE OF quantity",
+      "BEGIN UPDATE shopping_items SET updated_at = 5 WHERE id = new.id; END")
+    #expect(try sandbox.qcq(arguments).status == 0)
   }
 
   @Test("A row of an export that is altered is an error") func altered() throws {
