@@ -178,7 +178,9 @@ final class StepTable {
     let (now, then) = (row.now(direction), self.then(row, direction))
     let found = try conflicts(row, then, isGoing: now == nil, hasTime: hasTime)
     if found.isEmpty { return [] }
-    if try conflicts(row, now, isGoing: false, hasTime: false).isEmpty {
+    // What is there still was deleted, whatever a trigger has made of it.
+    let isThere = then == nil
+    if try isThere || conflicts(row, now, isGoing: false, hasTime: false).isEmpty {
       let deed: RowDeed = now == nil ? .added : then == nil ? .deleted : .changed
       return [conflict(row, .kept(deed))]
     }

@@ -178,6 +178,18 @@ extension TriggerTests {
     }
   }
 
+  @Test("An undo that would only mark what was added says what keeps it")
+  func markedUndo() throws {
+    let trial = try softTrial(Self.softBefore)
+    #expect(trial.run(#"add "Torch" to id "list-2""#).isDone)
+    let (action, before) = (try #require(try trial.session.planned(.undo)), try trial.whole)
+    let error = #expect(throws: EngineError.self) { try trial.session.apply(action) }
+    let message = error?.diagnostic.message ?? ""
+    #expect(message.contains("a trigger of the database keeps item \"Torch\" "), "\(message)")
+    #expect(message.hasSuffix("from being deleted"), "\(message)")
+    #expect(try before.differences(to: trial.whole) == [])
+  }
+
   @Test("Of some rows that stay marked the others are deleted, and lists go with their items")
   func markedLists() throws {
     let some = try softTrial(Self.soft("shopping_items", "old.name = 'Chips'"))
