@@ -39,7 +39,10 @@
       case "57P01", "57P02", "57P03", "25P03": return .outOfReach(words)
       case "23502": return .unfit(.missingValue(column: column))
       case "23505": return .unfit(.notUnique(columns: keyColumns))
-      case "23503": return .unfit(.foreignKey)
+      case "23503":
+        let detail = field("D")
+        let isSentence = detail.hasSuffix(".")
+        return .unfit(.foreignKey(detail: isSentence ? String(detail.dropLast()) : detail))
       default:  // String
         if state.hasPrefix("08") { return .outOfReach(words) }
         let isOfRow = ["22", "23", "P0"].contains { state.hasPrefix($0) }

@@ -71,8 +71,8 @@ extension ServerFailure {
     case missingValue(column: String)
     /// No other row may have the same values.
     case notUnique(columns: String)
-    /// What it refers to has to be there, and to stay.
-    case foreignKey
+    /// What it refers to has to be there, and to stay; the server says which it is.
+    case foreignKey(detail: String)
     /// A column of whole numbers can't hold a number.
     case number(column: String)
     /// Rows of a table have stayed as they were, as a trigger or a rule wants it.

@@ -8,6 +8,8 @@ package enum Refusal: Hashable, Sendable {
   case foreignKey
   /// The same, where it is known which rows they are.
   case looseReferences(LooseReferences)
+  /// The same in the words of a server.
+  case reference(detail: String)
   /// Another row has the same values; columns are named with their table: `item_categories.name`.
   case notUnique(columns: String)
   /// The same of rows of two copies that a merge would put beside each other.
@@ -56,7 +58,7 @@ package enum Refusal: Hashable, Sendable {
       switch unfitness {
       case .missingValue(let column): .missingValue(column: column)
       case .notUnique(let columns): .notUnique(columns: columns)
-      case .foreignKey: .foreignKey
+      case .foreignKey(let detail): detail.isEmpty ? .foreignKey : .reference(detail: detail)
       case .number(let column): .constraint(detail: "\(column) can't hold this number")
       case .kept(let table, let count):
         .constraint(
@@ -77,6 +79,11 @@ package enum Refusal: Hashable, Sendable {
         (
           references.sentence,
           "keep what they refer to, or change or delete these rows first; nothing was changed"
+        )
+      case .reference(let detail):
+        (
+          "a row would refer to one that doesn't exist: \(detail)",
+          "name a list and a category that exist, and keep those that rows refer to"
         )
       case .notUnique(let columns):
         (
@@ -124,8 +131,8 @@ package enum Refusal: Hashable, Sendable {
     switch self {
     case .rule: .ruleBroken
     case .noTable: .missingTable
-    case .foreignKey, .looseReferences, .notUnique, .clash, .missingValue, .notRecorded, .view,
-      .kept, .constraint:
+    case .foreignKey, .looseReferences, .reference, .notUnique, .clash, .missingValue,
+      .notRecorded, .view, .kept, .constraint:
       .constraintFailed
     }
   }

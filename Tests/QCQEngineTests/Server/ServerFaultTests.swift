@@ -46,6 +46,19 @@
       #expect(try trial.session.history(limit: 10).count == 1)
     }
 
+    @Test("A reference that forbids a change is named, also where it is looked at in the end")
+    func reference() throws {
+      let name = try database("reference")
+      try cluster.psql(
+        """
+        CREATE TABLE buys (item text REFERENCES shopping_items DEFERRABLE INITIALLY DEFERRED);
+        INSERT INTO buys SELECT id FROM shopping_items WHERE name = 'Cola' LIMIT 1
+        """, in: name)
+      let end = try trial(name).run(#"delete items where name = "Cola""#)
+      #expect(end.codes == ["constraint-failed"])
+      #expect(end.problems.first?.message.contains("buys") == true, "\(end.problems)")
+    }
+
     @Test("A text with a NUL is refused")
     func nul() throws {
       let trial = try trial(try database("nul"))
