@@ -62,6 +62,12 @@ struct RoundStep {
 
   func multiple(_ count: Int) -> Double {
     let number = Double(count) * factor
+    // Larger powers are not exact.
+    if abs(exponent) > 22, let digits = Int64(exactly: number),
+      let read = Double("\(digits)e\(exponent)")
+    {
+      return read
+    }
     return exponent < 0
       ? number / RoundStep.power(-exponent) : number * RoundStep.power(exponent)
   }

@@ -3,6 +3,7 @@ package import QCQLanguage
 package import QCQSQL
 import QCQText
 import Synchronization
+import QuickCartPostgreSQL
 
 /// Rows that a statement is about, found before it has changed any.
 package struct ChosenRows {
