@@ -211,7 +211,7 @@ struct DataNameChecker {
   /// The default of a parameter that stands for a list or category.
   private mutating func look(_ parameter: CheckedParameter) {
     guard let span = parameter.defaultSpan, !parameter.isImported,
-      case .text(let name)? = parameter.defaultValue, let entity = parameter.type.rows
+      let name = parameter.defaultValue?.text, let entity = parameter.type.rows
     else { return }
     var reported: Set<Span> = []
     if entity == .lists {

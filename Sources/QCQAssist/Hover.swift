@@ -126,7 +126,7 @@ private struct HoverReader {
     }
     guard let found = session?.parameters.first(where: { $0.name == name }) else { return nil }
     let mark = found.isOptional ? "?" : ""
-    let value = found.defaultValue.map { " = \(ValueText.literal($0))" } ?? ""
+    let value = found.defaultValue.map { " = \($0.literal)" } ?? ""
     let documentation = found.documentation.map { "\n\n\($0)" } ?? ""
     return code("param \(name): \(found.type.rawValue)\(mark)\(value)") + documentation
   }

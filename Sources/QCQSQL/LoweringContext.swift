@@ -27,7 +27,7 @@ package struct NamedRows: Sendable {
 package struct LoweringContext {
   package var now: Double
   package var zone: any TimeZoneRules
-  package var parameters: [String: Value]
+  package var parameters: [String: WrittenValue]
   package var named: NamedRows
   /// Which columns a query has that does not say.
   package var columns: ColumnSet
@@ -39,7 +39,7 @@ package struct LoweringContext {
   package var trust = CellTrust.all
 
   package init(
-    now: Double, zone: any TimeZoneRules, parameters: [String: Value] = [:],
+    now: Double, zone: any TimeZoneRules, parameters: [String: WrittenValue] = [:],
     named: NamedRows = NamedRows(), columns: ColumnSet = .complete
   ) {
     self.now = now
@@ -48,6 +48,12 @@ package struct LoweringContext {
     self.named = named
     self.columns = columns
   }
+
+  /// Where dates lie on the calendar, those of parameters included.
+  package var moments: Moments { Moments(now: now, zone: zone, parameters: parameters) }
+
+  /// What a parameter stands for that is no list or category.
+  package func value(parameter name: String) -> Value { moments.value(parameter: name) }
 
   /// The list that a reference stands for. An id stands for itself: two ids may be different bytes
   /// and yet equal texts, so they cannot be told apart by looking them up.
@@ -77,7 +83,7 @@ package struct LoweringContext {
   /// What is shown of a parameter: of a list or category what it is called, however it was given.
   package func shown(parameter name: String) -> Value {
     let row = named.lists[.parameter(name)] ?? named.categories[.parameter(name)]
-    return row.map { .text($0.title) } ?? parameters[name] ?? .absent
+    return row.map { .text($0.title) } ?? value(parameter: name)
   }
 
   /// The name as it is stored; as it is written where no database was asked.

@@ -81,6 +81,8 @@ extension SQLBuilder {
       if isNegated { write("NOT ") }
       writeTextTest(operation, left, right, in: level)
     case .date(let operand, let test, _):
+      // What is tested with nothing is neither.
+      if moments.missing(in: test) != nil { return write("NULL") }
       write(isNegated ? "NOT (" : "")
       writeBounds(operand, moments.bounds(test), in: level)
       write(isNegated ? ")" : "")
@@ -176,8 +178,7 @@ extension SQLBuilder {
   private mutating func writeFolded(_ expression: CheckedExpression, in level: SQLLevel) {
     switch expression {
     case .literal(let value): bind(value, isFolded: true)
-    case .parameter(let name, _):
-      bind(context.parameters[name] ?? .absent, isFolded: true)
+    case .parameter(let name, _): bind(moments.value(parameter: name), isFolded: true)
     case .row(let row): bind(context.value(row), isFolded: true)
     case .field, .arithmetic, .negative, .comparison, .text, .date, .membership, .range, .presence,
       .not, .and, .or, .whenPresent, .function, .fallback, .choice, .answer, .aggregate,

@@ -7,7 +7,7 @@ extension SQLBuilder {
     if let column = stored(expression) { return write(column) }
     switch expression {
     case .literal(let value): bind(value)
-    case .parameter(let name, _): bind(context.parameters[name] ?? .absent)
+    case .parameter(let name, _): bind(moments.value(parameter: name))
     case .row(let row): bind(context.value(row))
     case .field(let reference): writeField(reference, in: level)
     case .arithmetic(let operation, let left, let right, _):
@@ -31,7 +31,7 @@ extension SQLBuilder {
       AmongSQL(level).write(function, of: operand, to: &self)
     case .composed(let composition, let parts):
       ComposedSQL(level).write(composition, parts, to: &self)
-    case .instant(let date): bind(.date(moments.interval(date).start))
+    case .instant(let date): bind(moments.value(date))
     }
   }
 

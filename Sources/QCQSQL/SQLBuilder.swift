@@ -25,7 +25,7 @@ struct SQLBuilder {
 
   init(_ vocabulary: Vocabulary, _ dialect: any Dialect, _ context: LoweringContext) {
     (self.vocabulary, self.dialect, self.context) = (vocabulary, dialect, context)
-    moments = Moments(now: context.now, zone: context.zone, parameters: context.parameters)
+    moments = context.moments
     bytes.reserveCapacity(512)
   }
 

@@ -22,8 +22,6 @@ package enum DateExpression: Hashable, Sendable {
   case start(CalendarPeriod)
   case literal(DateLiteral)
   case parameter(String)
-  /// An argument of a named query, already a value.
-  case value(Value)
 }
 
 /// Which of the days of a name is meant.
@@ -60,7 +58,7 @@ package enum ComparisonKind: Hashable, Sendable {
 /// absent value is false, and `not` of it true; `isNullable` says where that takes care.
 package indirect enum CheckedExpression: Hashable, Sendable {
   case literal(Value)
-  /// A parameter whose value is a value, and no list or category.
+  /// A parameter whose value is a value, and no list, category or date.
   case parameter(String, ValueType)
   case row(CheckedRow)
   case field(FieldReference)
@@ -87,7 +85,7 @@ package indirect enum CheckedExpression: Hashable, Sendable {
   case among(AmongFunction, CheckedExpression?)
   /// A value that is put together from others.
   case composed(Composition, [CheckedExpression])
-  /// A date that is written out or looked up on the calendar, to be reckoned with.
+  /// A date that is written out, given or looked up on the calendar.
   case instant(DateExpression)
   /// What another query shows, as the one element of a membership.
   case answer(CheckedAnswer)

@@ -165,7 +165,7 @@ package struct CheckedParameter: Sendable {
   package var name: String
   package var type: ValueType
   package var isOptional: Bool
-  package var defaultValue: Value?
+  package var defaultValue: WrittenValue?
   /// Where the default is written.
   package var defaultSpan: Span?
   package var documentation: String?
@@ -177,7 +177,7 @@ package struct CheckedParameter: Sendable {
 /// What an assertion expects of its query.
 package enum Expectation: Sendable {
   case isEmpty, isNotEmpty
-  case gives(ComparisonOperator, Value)
+  case gives(ComparisonOperator, WrittenValue)
 }
 
 /// A query and what it is expected to give.

@@ -66,17 +66,15 @@ struct DateArithmetic {
 
   /// A value, or a point in time that is written out.
   func operand(_ expression: Expression) -> TypedExpression {
-    guard outer.isMoment(expression) else { return outer.check(expression) }
+    guard DateCheck(outer).isMoment(expression) else { return outer.check(expression) }
     let date: DateExpression?
-    switch expression {
+    switch expression.bare {
     case .literal(.date(let literal), _): date = .literal(literal)
     case .moment(let syntax): date = DateCheck(outer).check(syntax)
     case .path(let path): date = DateExpression(word: path[0].text)
-    case .parameter(let name, let isOptional, let span):
-      date = DateCheck(outer).checkDateParameter(name, isOptional, span)
-    case .missing, .literal, .call, .negative, .arithmetic, .comparison, .text, .date, .during,
-      .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .running,
-      .duration, .template:
+    case .missing, .literal, .parameter, .call, .negative, .arithmetic, .comparison, .text, .date,
+      .during, .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice,
+      .running, .duration, .template:
       return outer.check(expression)
     }
     return date.map { TypedExpression(.instant($0), .date) } ?? .error

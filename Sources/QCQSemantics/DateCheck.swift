@@ -48,10 +48,74 @@ struct DateCheck {
     }
   }
 
+  /// Whether a date is compared with a written one, or with one that a parameter holds, which is
+  /// reported: it may be a day, of which no date is the same, and `since`, `before` and `on` are
+  /// the words for that.
+  func isComparison(
+    _ operation: ComparisonOperator, _ left: Expression, _ right: Expression, _ span: Span
+  ) -> Bool {
+    if case .parameter = left.bare, isMoment(left), !isMoment(right) {
+      return isComparison(operation.turned, of: right, with: left, span)
+    }
+    return isComparison(operation, of: left, with: right, span)
+  }
+
+  private func isComparison(
+    _ operation: ComparisonOperator, of value: Expression, with moment: Expression, _ span: Span
+  ) -> Bool {
+    // `created = today - 1 day` is no day, but its midnight.
+    let day = operation.asksForEquality ? DateArithmetic.day(moment) : nil
+    guard day != nil || isMoment(moment) else { return false }
+    guard let type = outer.check(value).type else { return true }
+    let (field, date) = (outer.text(value.span), day ?? outer.text(moment.bare.span))
+    if type == .date {
+      report(
+        .dateComparison(
+          operation, span, whole: value.span.union(moment.span), field: field, date: date,
+          dateSpan: moment.span))
+    } else {
+      TypeMismatch(outer).report(value, type, moment, .date, operation)
+    }
+    return true
+  }
+
+  /// Whether it is a parameter that holds a date, as one of several values that a date may be;
+  /// reports if so, as with one that is written.
+  func isGiven(_ value: Expression) -> Bool {
+    guard case .parameter(_, _, let span) = value.bare, isMoment(value) else { return false }
+    report(.dateNotValue(span))
+    return true
+  }
+
+  /// A written point in time, or a parameter that holds one, where a value was expected.
+  func isMoment(_ expression: Expression) -> Bool {
+    switch expression.bare {
+    case .literal(.date, _), .moment: return true
+    case .path(let path):
+      guard path.count == 1, !path[0].isQuoted else { return false }
+      let isWord = DateExpression(word: path[0].text) != nil
+      return isWord && outer.vocabulary[outer.entity].fields[path[0].text] == nil
+    case .parameter(let name, _, _): return outer.query.parameterType(name.text) == .date
+    case .missing, .literal, .call, .negative, .arithmetic, .comparison, .text, .date, .during,
+      .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .running,
+      .duration, .template:
+      return false
+    }
+  }
+
   private func test(_ operand: TypedExpression?, _ test: DateTest) -> TypedExpression {
     guard let operand else { return .error }
-    return TypedExpression(
-      .date(operand.expression, test, isNullable: operand.isNullable), .bool)
+    let isNullable = operand.isNullable || test.dates.contains(where: mayBeAbsent)
+    return TypedExpression(.date(operand.expression, test, isNullable: isNullable), .bool)
+  }
+
+  /// Whether it is a parameter that may have no value while the test counts all the same, as it
+  /// stands in no condition that is dropped then.
+  private func mayBeAbsent(_ date: DateExpression) -> Bool {
+    guard case .parameter(let name) = date, !outer.query.optionals.isInCondition else {
+      return false
+    }
+    return outer.query.text.declarations.parameter(name)?.isOptional ?? false
   }
 
   private func isNear(_ count: Int64, _ span: Span) -> Bool {
@@ -80,19 +144,21 @@ struct DateCheck {
     }
   }
 
-  func checkDateParameter(
+  private func checkDateParameter(
     _ name: Name, _ isOptional: Bool, _ span: Span
   ) -> DateExpression? {
     let resolved = outer.checkParameter(name, isOptional, span, as: .date)
     guard let type = resolved.type else { return nil }
-    guard type == .date else {
-      report(.needs("a date", .date, span, "$" + name.text, type))
-      return nil
-    }
-    // An argument of a named query is a value, or another parameter.
-    if case .literal(let value) = resolved.expression { return .value(value) }
-    if case .parameter(let name, _) = resolved.expression { return .parameter(name) }
+    if case .instant(let date) = resolved.expression { return date }
+    report(.needs("a date", .date, span, "$" + name.text, type))
     return nil
+  }
+}
+
+extension Expression {
+  /// Without the brackets around it.
+  var bare: Expression {
+    if case .parenthesized(let inner, _) = self { inner.bare } else { self }
   }
 }
 

@@ -9,7 +9,7 @@ extension ExpressionCheck {
     query.comparisons += 1
     let mismatch = TypeMismatch(self)
     if mismatch.isOfCount(operation, left, right) { return .error }
-    if let rewritten = dateComparison(operation, left, right, span) { return rewritten }
+    if DateCheck(self).isComparison(operation, left, right, span) { return .error }
     let before = query.text.diagnostics.count
     var first = check(left)
     var second = check(right)
@@ -87,42 +87,6 @@ extension ExpressionCheck {
         text(field.span), field.span, fieldType, column, span, type, isLiteral: false))
   }
 
-  /// A comparison of a date with a written date: `since`, `before` and `on` are the words for it.
-  private func dateComparison(
-    _ operation: ComparisonOperator, _ left: Expression, _ right: Expression, _ span: Span
-  ) -> TypedExpression? {
-    // `created = today - 1 day` is no day, but its midnight.
-    let day = operation.asksForEquality ? DateArithmetic.day(right) : nil
-    guard day != nil || isMoment(right) else { return nil }
-    guard let type = check(left).type else { return .error }
-    let (field, date) = (text(left.span), day ?? text(right.span))
-    if type == .date {
-      report(
-        .dateComparison(
-          operation, span, whole: left.span.union(right.span), field: field, date: date,
-          dateSpan: right.span))
-    } else {
-      TypeMismatch(self).report(left, type, right, .date, operation)
-    }
-    return .error
-  }
-
-  /// A written point in time, or a parameter that holds one, where a value was expected.
-  func isMoment(_ expression: Expression) -> Bool {
-    switch expression {
-    case .literal(.date, _), .moment: return true
-    case .path(let path):
-      guard path.count == 1, !path[0].isQuoted else { return false }
-      let isWord = DateExpression(word: path[0].text) != nil
-      return isWord && vocabulary[entity].fields[path[0].text] == nil
-    case .parameter(let name, _, _): return query.parameterType(name.text) == .date
-    case .missing, .literal, .call, .negative, .arithmetic, .comparison, .text, .date, .during,
-      .membership, .presence, .not, .and, .or, .parenthesized, .fallback, .choice, .running,
-      .duration, .template:
-      return false
-    }
-  }
-
   func checkText(
     _ operation: TextOperator, _ left: Expression, _ right: Expression, _ isNegated: Bool
   ) -> TypedExpression {
@@ -177,7 +141,7 @@ extension ExpressionCheck {
     var isNullable = checked.isNullable
     var isSound = !values.isEmpty
     for value in values {
-      let result = check(value)
+      let result: TypedExpression = DateCheck(self).isGiven(value) ? .error : check(value)
       guard let type = checked.type, let valueType = result.type else {
         isSound = false
         continue

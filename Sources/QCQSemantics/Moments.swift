@@ -5,9 +5,9 @@ package import QCQLanguage
 package struct Moments {
   package let now: Double
   package let zone: any TimeZoneRules
-  let parameters: [String: Value]
+  private let parameters: [String: WrittenValue]
 
-  package init(now: Double, zone: any TimeZoneRules, parameters: [String: Value] = [:]) {
+  package init(now: Double, zone: any TimeZoneRules, parameters: [String: WrittenValue] = [:]) {
     self.now = now
     self.zone = zone
     self.parameters = parameters
@@ -17,6 +17,36 @@ package struct Moments {
   package typealias Interval = (start: Double, end: Double)
 
   private var today: CivilDate { CivilDate(instant: now, in: zone).startOfDay }
+
+  /// What a parameter stands for; absent for one that has no value.
+  package func value(parameter name: String) -> Value { value(parameters[name] ?? .absent) }
+
+  /// What is written or given, as a value.
+  package func value(_ written: WrittenValue) -> Value {
+    switch written {
+    case .value(let value): value
+    case .date(let date): value(date.date)
+    }
+  }
+
+  /// The instant at which a date begins; absent for a parameter that has no value.
+  package func value(_ date: DateExpression) -> Value {
+    known(date) == nil ? .absent : .date(interval(date).start)
+  }
+
+  /// The parameter without a value that a test asks for one.
+  package func missing(in test: DateTest) -> String? {
+    let missing = test.dates.first { known($0) == nil }
+    guard case .parameter(let name)? = missing else { return nil }
+    return name
+  }
+
+  /// What a date is, be it given by a parameter; nil for one that has no value.
+  private func known(_ date: DateExpression) -> DateExpression? {
+    guard case .parameter(let name) = date else { return date }
+    guard case .date(let given)? = parameters[name] else { return nil }
+    return given.date
+  }
 
   /// The interval that a date stands for: a day, or a moment that begins and ends at once.
   package func interval(_ date: DateExpression) -> Interval {
@@ -31,8 +61,7 @@ package struct Moments {
       return day(today.adding(days: choice.distance(from: today.weekday, to: weekday.rawValue)))
     case .start(let period): return day(first(of: period))
     case .literal(let literal): return interval(literal)
-    case .parameter(let name): return interval(parameters[name] ?? .absent)
-    case .value(let value): return interval(value)
+    case .parameter: return known(date).map(interval) ?? moment(now)
     }
   }
 
@@ -63,15 +92,6 @@ package struct Moments {
     (moment.hour, moment.minute, moment.second) = (time.hour, time.minute, Double(time.second))
     // Added last: a second with its fraction has fewer digits left for it.
     return self.moment(moment.instant(in: time.isUTC ? UTC() : zone) + time.fraction)
-  }
-
-  /// Parameters hold dates as they are written: `2026-11-20`, `today`, `7 days ago`.
-  private func interval(_ value: Value) -> Interval {
-    switch value {
-    case .date(let seconds): moment(seconds)
-    case .text(let text): DateExpression(written: text).map(interval) ?? moment(now)
-    case .absent, .int, .number, .bool, .data: moment(now)
-    }
   }
 
   /// The interval of a test: what `since`, `before`, `on` or `during` leave open is nil.
@@ -105,14 +125,8 @@ package struct Moments {
     case .now: true
     case .ago(_, let unit), .ahead(_, let unit): unit == .minute || unit == .hour
     case .literal(let literal): literal.time != nil
-    case .parameter(let name): isMoment(parameters[name] ?? .absent)
-    case .value(let value): isMoment(value)
+    case .parameter: known(date).map(isMoment) ?? true
     }
-  }
-
-  private func isMoment(_ value: Value) -> Bool {
-    guard case .text(let text) = value else { return true }
-    return DateExpression(written: text).map(isMoment) ?? true
   }
 
   private func dayAround(_ instant: Double) -> (from: Double?, to: Double?) {
@@ -145,6 +159,15 @@ extension WeekdayChoice {
 }
 
 extension DateTest {
+  /// The dates that it names.
+  package var dates: [DateExpression] {
+    switch self {
+    case .since(let date), .before(let date), .on(let date): [date]
+    case .within: []
+    case .range(let first, let last): [first, last]
+    }
+  }
+
   /// `last 7 days`: today and the seven days before it.
   package static func last(_ count: Int64, _ unit: CalendarUnit) -> DateTest {
     .range(.ago(count, unit), unit.isOfClock ? .now : .today)

@@ -242,18 +242,33 @@ final class QueryCheck {
 extension TypedExpression {
   /// The value of a parameter of the text, or of a named query while its body is checked.
   init(parameter name: Name, _ type: ValueType, isNullable: Bool = false) {
-    let row = type.rows.map { CheckedRow($0, .parameter(name.text), name.span) }
-    self.init(
-      row.map(CheckedExpression.row) ?? .parameter(name.text, type), type,
-      isNullable: isNullable)
+    self.init(CheckedExpression(parameter: name, type), type, isNullable: isNullable)
   }
 
   /// An argument of a named query.
-  fileprivate init(constant value: Value, _ type: ValueType, _ span: Span) {
-    guard let entity = type.rows, case .text(let name) = value else {
-      self.init(.literal(value), type)
-      return
+  fileprivate init(constant written: WrittenValue, _ type: ValueType, _ span: Span) {
+    switch written {
+    case .date(let date): self.init(.instant(date.date), type)
+    case .value(let value):
+      guard let entity = type.rows, case .text(let name) = value else {
+        self.init(.literal(value), type)
+        return
+      }
+      self.init(.row(CheckedRow(entity, .title(name), span)), type)
     }
-    self.init(.row(CheckedRow(entity, .title(name), span)), type)
+  }
+}
+
+extension CheckedExpression {
+  /// What a parameter stands for: lists and categories are looked up, and a date is one of the
+  /// calendar, however it was written.
+  fileprivate init(parameter name: Name, _ type: ValueType) {
+    if let entity = type.rows {
+      self = .row(CheckedRow(entity, .parameter(name.text), name.span))
+    } else if type == .date {
+      self = .instant(.parameter(name.text))
+    } else {
+      self = .parameter(name.text, type)
+    }
   }
 }

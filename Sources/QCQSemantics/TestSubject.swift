@@ -311,8 +311,7 @@ extension DateExpression {
     switch self {
     case .now, .ago(_, .minute), .ago(_, .hour), .ahead(_, .minute), .ahead(_, .hour): true
     case .literal(let literal): literal.time != nil
-    case .today, .tomorrow, .yesterday, .ago, .ahead, .weekday, .start, .parameter, .value:
-      false
+    case .today, .tomorrow, .yesterday, .ago, .ahead, .weekday, .start, .parameter: false
     }
   }
 
@@ -330,7 +329,7 @@ extension DateExpression {
       // Days of months that are shorter are numbers without a day.
       let day = Int64((date.year * 12 + date.month) * 31 + date.day)
       return (day...day, false)
-    case .weekday, .start, .parameter, .value: return nil
+    case .weekday, .start, .parameter: return nil
     }
   }
 

@@ -122,7 +122,7 @@ extension TextCheck {
   }
 
   /// The value of a literal as a type; reports where it is none.
-  func constant(_ expression: Expression, as type: ValueType) -> Value? {
+  func constant(_ expression: Expression, as type: ValueType) -> WrittenValue? {
     let (operand, isNegative) =
       if case .negative(let inner, _) = expression { (inner, true) } else { (expression, false) }
     guard case .literal(let literal, let span) = operand else {
@@ -130,15 +130,18 @@ extension TextCheck {
       report(.expectedLiteral(operand.span))
       return nil
     }
-    if let value = literal.value(as: type, isNegative: isNegative) { return value }
+    if case .date(let date) = literal, type == .date, !isNegative {
+      return .date(WrittenDate(date, as: source.text(span)))
+    }
+    if let value = literal.value(as: type, isNegative: isNegative) { return .value(value) }
     report(.wrongLiteral(span, expected: type))
     return nil
   }
 }
 
 extension LiteralValue {
-  /// The literal as a value of a type; nil where it is none. A date is kept as it is written, as
-  /// its instant depends on the zone.
+  /// The literal as a value of a type; nil where it is none, as a date is not before its zone is
+  /// known.
   fileprivate func value(as type: ValueType, isNegative: Bool) -> Value? {
     switch self {
     case .int(let int):
@@ -150,20 +153,7 @@ extension LiteralValue {
       let isText = type == .text || type == .list || type == .category
       return isText && !isNegative ? .text(text) : nil
     case .bool(let bool): return type == .bool && !isNegative ? .bool(bool) : nil
-    case .date(let date): return type == .date && !isNegative ? .text(date.description) : nil
-    case .regex: return nil
+    case .date, .regex: return nil
     }
-  }
-}
-
-extension DateLiteral {
-  /// The date as it is written in the language.
-  package var description: String {
-    guard let time else { return CivilDate(year: year, month: month, day: day).dayText }
-    let date = CivilDate(
-      year: year, month: month, day: day, hour: time.hour, minute: time.minute,
-      second: Double(time.second))
-    let fraction = time.fraction == 0 ? "" : "." + MomentText.digits(time.fraction)
-    return "\(date.dayText)T\(date.timeText)\(fraction)\(time.isUTC ? "Z" : "")"
   }
 }

@@ -259,7 +259,10 @@ package final class WatchedQuery {
     var parameters = CodedBytes()
     for (name, value) in script.context.parameters.sorted(by: { $0.key < $1.key }) {
       parameters.add(name)
-      parameters.add(value)
+      switch value {
+      case .value(let value): parameters.add(value)
+      case .date(let date): parameters.add(Value.text(date.text))
+      }
     }
     return WatchSubject(
       text: source.utf8, parameters: parameters.bytes, columns: columns, database: database)

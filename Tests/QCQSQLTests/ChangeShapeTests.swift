@@ -9,14 +9,14 @@ import Testing
 /// table asks for it.
 @Suite("Changes become minimal SQL") struct ChangeShapeTests {
   /// The statement for the rows of a `delete` or `update`; what is assigned stays an expression.
-  private func lowered(_ text: String, _ parameters: [String: Value] = [:]) throws -> SQLStatement {
+  private func lowered(_ text: String) throws -> SQLStatement {
     let vocabulary = Vocabulary(Lowered.schema(.snakeCasePlural))
     let result = CheckResult(Parser.parse(SourceText(text)), vocabulary)
     #expect(result.diagnostics.filter { $0.severity == .error } == [], "\(text)")
     guard case .change(let change)?? = result.statements.last,
       case .rows(let query)? = change.target
     else { throw Missing() }
-    var context = LoweringContext(now: 1_795_199_400, zone: UTC(), parameters: parameters)
+    var context = LoweringContext(now: 1_795_199_400, zone: UTC())
     for reference in (query.scopes + query.base.flatMap(\.scopes)).flatMap({ $0 }) {
       context.lists[reference.kind] = ResolvedList(id: "L", title: "BBQ")
     }

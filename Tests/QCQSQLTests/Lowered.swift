@@ -55,14 +55,13 @@ enum Lowered {
   /// - Parameter server: What may be asked it as a whole.
   static func statement(
     _ text: String, _ layout: PhysicalLayout = .snakeCasePlural, display: Bool = false,
-    parameters: [String: Value] = [:], server: PostgreSQLDialect? = nil
+    server: PostgreSQLDialect? = nil
   ) -> SQLStatement? {
     let vocabulary = Vocabulary(schema(layout))
     let result = CheckResult(Parser.parse(SourceText(text)), vocabulary)
     guard case .query(let query)?? = result.statements.last else { return nil }
     var context = LoweringContext(
-      now: 1_795_199_400, zone: UTC(), parameters: parameters,
-      columns: display ? .display : .complete)
+      now: 1_795_199_400, zone: UTC(), columns: display ? .display : .complete)
     for reference in (query.scopes + query.base.flatMap(\.scopes)).flatMap({ $0 }) {
       context.lists[reference.kind] = ResolvedList(id: "L", title: "BBQ")
     }

@@ -38,7 +38,8 @@ import Testing
       Issue.record("\(text) is no query")
       return
     }
-    let context = LoweringContext(now: 0, zone: UTC(), parameters: ["id": .text("given")])
+    let given = ["id": WrittenValue.value(.text("given"))]
+    let context = LoweringContext(now: 0, zone: UTC(), parameters: given)
     let lowering = Lowering(vocabulary, SQLiteDialect(), context)
     #expect(lowering.scope(query) == ids, "\(text)")
   }

@@ -71,10 +71,9 @@ extension ChangeResolver {
   private func value(_ value: CheckedAssignment.NewValue) throws -> Value {
     switch value {
     case .expression(.literal(let value)): value
-    case .expression(.parameter(let name, let type)):
-      (context.parameters[name] ?? .absent).bound(as: type, moments)
+    case .expression(.parameter(let name, _)): context.value(parameter: name)
     case .expression: .absent
-    case .date(let date): .date(moments.interval(date).start)
+    case .date(let date): context.moments.value(date)
     case .category(let name): .text(try category(name).id)
     }
   }

@@ -152,9 +152,7 @@ extension ChangeResolver {
   func text(_ text: CheckedText) -> String {
     switch text.kind {
     case .literal(let text): return text
-    case .parameter(let name):
-      guard case .text(let text) = context.parameters[name] ?? .absent else { return "" }
-      return text
+    case .parameter(let name): return context.parameters[name]?.text ?? ""
     }
   }
 

@@ -83,7 +83,7 @@ struct ChangeResolver {
       let value: NewValue
       switch assignment.value {
       case .expression(let expression): value = .expression(expression)
-      case .date(let date): value = .value(.date(moments.interval(date).start))
+      case .date(let date): value = .value(context.moments.value(date))
       case .category(let name): value = .value(.text(try category(name).id))
       }
       values.append((column, value))
@@ -128,10 +128,6 @@ struct ChangeResolver {
   /// The script's time, later by a microsecond for each row before, so that what was added first
   /// stands first.
   var moment: Double { context.now + Double(number) * 1e-6 }
-
-  var moments: Moments {
-    Moments(now: context.now, zone: context.zone, parameters: context.parameters)
-  }
 
   func quoted(_ text: String) -> String { StringEscapes.quoted(text) }
 }

@@ -169,9 +169,7 @@ struct NameLookup {
     switch reference.kind {
     case .title(let title): return title
     case .id: return nil
-    case .parameter(let name):
-      guard case .text(let text) = parameters.values[name] ?? .absent else { return nil }
-      return text
+    case .parameter(let name): return parameters.values[name]?.text
     }
   }
 

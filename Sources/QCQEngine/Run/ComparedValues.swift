@@ -1,13 +1,6 @@
 import QCQLanguage
-import QCQSemantics
 
 extension Value {
-  /// A value written in the language as one to compare with: a date becomes its instant.
-  func bound(as type: ValueType?, _ moments: Moments) -> Value {
-    guard type == .date else { return self }
-    return .date(moments.interval(.value(self)).start)
-  }
-
   /// The value as a number, if it is one to be ordered.
   fileprivate var magnitude: Double? {
     switch self {

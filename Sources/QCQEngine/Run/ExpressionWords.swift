@@ -12,7 +12,7 @@ struct ExpressionWords {
   func text(_ expression: CheckedExpression) -> String {
     switch expression {
     case .literal(let value): literal(value)
-    case .parameter(let name, _): "\(literal(context.parameters[name] ?? .absent)) ($\(name))"
+    case .parameter(let name, _): "\(literal(context.value(parameter: name))) ($\(name))"
     case .row(let row): self.row(row)
     case .field(let reference): field(reference)
     case .arithmetic(let operation, let left, let right, _):
@@ -55,7 +55,9 @@ struct ExpressionWords {
       "\(text(left)) \(words(operation, holds: holds)) \(text(right))"
     case .text(let operation, let left, let right, _):
       "\(text(left)) \(holds ? operation.rawValue : operation.negated) \(text(right))"
-    case .date(let operand, let test, _): "\(text(operand)) \(verb) \(bounds(test))"
+    case .date(let operand, let test, _):
+      context.moments.missing(in: test).map { never($0, holds: holds) }
+        ?? "\(text(operand)) \(verb) \(bounds(test))"
     case .membership(let operand, let values, _, _):
       "\(text(operand)) \(verb) one of \(values.map(text).joined(separator: ", "))"
     case .range(let operand, let low, let high, _):
@@ -89,11 +91,18 @@ struct ExpressionWords {
     }
   }
 
-  /// `Fri 2026-11-20 00:00`
+  /// `Fri 2026-11-20 00:00`, and the parameter that gives it
   private func instant(_ date: DateExpression) -> String {
-    let moments = Moments(
-      now: context.now, zone: context.zone, parameters: context.parameters)
-    return ValueText(zone: context.zone).dateWithWeekday(moments.interval(date).start)
+    let source = if case .parameter(let name) = date { " ($\(name))" } else { "" }
+    guard case .date(let seconds) = context.moments.value(date) else {
+      return literal(.absent) + source
+    }
+    return ValueText(zone: context.zone).dateWithWeekday(seconds) + source
+  }
+
+  /// What a test comes to whose parameter has no value.
+  private func never(_ parameter: String, holds: Bool) -> String {
+    "\(holds ? "nothing" : "anything"), as $\(parameter) has no value"
   }
 
   /// `the name of items in list "BBQ" where pending is true`
@@ -168,9 +177,7 @@ struct ExpressionWords {
 
   /// `from Mon 2026-11-16 00:00 until before Mon 2026-11-23 00:00`
   private func bounds(_ test: DateTest) -> String {
-    let moments = Moments(
-      now: context.now, zone: context.zone, parameters: context.parameters)
-    let (from, to) = moments.bounds(test)
+    let (from, to) = context.moments.bounds(test)
     let words = ValueText(zone: context.zone)
     let parts = [
       from.map { "from \(words.dateWithWeekday($0))" },

@@ -74,8 +74,7 @@ struct Assertion {
       expected = wantsRows ? "at least one row" : "no rows"
     case .gives(let comparison, let wanted):
       let value = try value()
-      let moments = Moments(now: context.now, zone: context.zone)
-      let bound = wanted.bound(as: assertion.query.valueType, moments)
+      let bound = context.moments.value(wanted)
       if comparison.holds(value, bound) { return nil }
       let words = ValueText(zone: context.zone, isExact: true)
       found = words.text(value)

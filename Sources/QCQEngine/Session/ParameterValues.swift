@@ -5,7 +5,7 @@ import QCQLanguage
 
 /// The values of parameters, read from text as the types that were declared.
 struct ParameterValues {
-  private(set) var values: [String: Value] = [:]
+  private(set) var values: [String: WrittenValue] = [:]
   var problems: [Diagnostic] = []
   /// Those that have none, though one is needed.
   private(set) var missing: [CheckedParameter] = []
@@ -52,14 +52,13 @@ struct ParameterValues {
     return values
   }
 
-  /// A date is kept as it is written and read when the time is known, as `today` may be meant.
-  static func value(_ text: String, as type: ValueType) -> Value? {
+  static func value(_ text: String, as type: ValueType) -> WrittenValue? {
     switch type {
-    case .int: Int64(text).map { .int($0) }
-    case .number: Double(text).flatMap { $0.isFinite ? .number($0) : nil }
-    case .text, .list, .category: .text(text)
-    case .bool: ["true": Value.bool(true), "false": .bool(false)][text]
-    case .date: DateExpression(written: text) == nil ? nil : .text(text)
+    case .int: Int64(text).map { .value(.int($0)) }
+    case .number: Double(text).flatMap { $0.isFinite ? .value(.number($0)) : nil }
+    case .text, .list, .category: .value(.text(text))
+    case .bool: ["true": true, "false": false][text].map { .value(.bool($0)) }
+    case .date: WrittenDate(text).map(WrittenValue.date)
     case .data: nil
     }
   }

@@ -103,8 +103,9 @@ package struct PreparedScript {
         search = same.first { span.encloses($0.span) } ?? same.first ?? search
       case .parameter(let name):
         // What is found with a value from outside is for those to judge who have given it.
-        guard compared.role == .excluded, case .text(let text)? = parameterValues.values[name]
-        else { return nil }
+        guard compared.role == .excluded, let text = parameterValues.values[name]?.text else {
+          return nil
+        }
         let place = parameterValues.places[name] ?? span
         search = TextSearch(
           entity: compared.entity, field: compared.field, operation: compared.operation,
@@ -120,8 +121,8 @@ package struct PreparedScript {
   var patternProblems: [Diagnostic] {
     zip(statements, spans).flatMap { statement, span in
       (statement?.patterns ?? []).compactMap { pattern in
-        let (value, place) = known(pattern, at: span)
-        guard case .text(let text)? = value else { return nil }
+        let (found, place) = known(pattern, at: span)
+        guard let text = found else { return nil }
         if let problem = Pattern.problem(of: text) { return .invalidPattern(place, problem) }
         guard statement?.change != nil, Pattern.isEverywhere(text) else { return nil }
         return .patternOfAll(StringEscapes.quoted(text), place)
@@ -129,11 +130,11 @@ package struct PreparedScript {
     }
   }
 
-  /// The value of an expression that needs no row, and where it was given.
-  private func known(_ expression: CheckedExpression, at span: Span) -> (Value?, Span) {
-    if case .literal(let value) = expression { return (value, span) }
+  /// The text that stands for an expression whatever the row, and where it was given.
+  private func known(_ expression: CheckedExpression, at span: Span) -> (String?, Span) {
+    if case .literal(.text(let text)) = expression { return (text, span) }
     guard case .parameter(let name, _) = expression else { return (nil, span) }
-    return (parameterValues.values[name], parameterValues.places[name] ?? span)
+    return (parameterValues.values[name]?.text, parameterValues.places[name] ?? span)
   }
 
   /// True where nothing keeps the text from running.

@@ -34,7 +34,7 @@ package struct SessionOptions {
   }
 
   /// What statements of a text mean now.
-  func context(_ parameters: [String: Value]) -> LoweringContext {
+  func context(_ parameters: [String: WrittenValue]) -> LoweringContext {
     var context = LoweringContext(now: now(), zone: zone, parameters: parameters)
     context.takesReferences = takesReferences
     return context

@@ -34,7 +34,7 @@ package enum MomentText {
   }
 
   /// The digits behind the point of a number below 1.
-  package static func digits(_ number: Double) -> String {
+  private static func digits(_ number: Double) -> String {
     let text = number.description
     let halves = text.split(separator: "e-")
     let digits = halves[0].filter { $0 != "." }

@@ -54,13 +54,12 @@ enum ParamsCommand: PromptCommand {
   }
 
   private static func row(_ parameter: CheckedParameter, _ repl: Repl) -> ValueRow {
-    let words = ValueText(zone: repl.settings.spec.zone, isExact: true)
     let value = repl.session.parameterValues[parameter.name]
     return ValueRow([
       .text("$" + parameter.name),
       .text(parameter.type.rawValue + (parameter.isOptional ? "?" : "")),
       value.map { .text($0) } ?? .absent,
-      parameter.defaultValue.map { .text(words.text($0)) } ?? .absent,
+      parameter.defaultValue.map { .text($0.typed) } ?? .absent,
     ])
   }
 

@@ -122,7 +122,7 @@ extension CheckedExpression {
     let value: Value? =
       switch self {
       case .literal(let value): value
-      case .parameter(let name, _): context.parameters[name]
+      case .parameter(let name, _): context.value(parameter: name)
       case .row, .field, .arithmetic, .negative, .comparison, .text, .date, .membership, .range,
         .presence, .not, .and, .or, .whenPresent, .function, .fallback, .choice, .answer,
         .aggregate, .related, .among, .composed, .instant:

@@ -76,7 +76,7 @@ extension CheckedExpression {
     case .literal(.text): .text
     case .literal(.date): .date
     case .literal: nil
-    case .parameter, .row, .whenPresent: .parameter
+    case .parameter, .row, .whenPresent, .instant(.parameter): .parameter
     case .field(let reference): reference.ruleObstacle
     case .comparison(_, _, _, .text, _), .membership(_, _, .text, _), .text: .text
     case .date: .date

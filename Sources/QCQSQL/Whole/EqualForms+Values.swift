@@ -5,9 +5,8 @@ extension EqualForms {
   /// What a value is on a server; nil where it is not the same as here.
   func value(_ expression: CheckedExpression, _ entity: Entity) -> Kind? {
     switch expression {
-    case .literal, .parameter, .row: return constant(expression).flatMap(kind)
+    case .literal, .parameter, .row, .instant: return constant(expression).flatMap(kind)
     case .field(let reference): return field(reference, entity)
-    case .instant: return .date
     case .arithmetic(let operation, let left, let right, _):
       return arithmetic(operation, value(left, entity), value(right, entity))
     case .negative(let inner):

@@ -131,11 +131,12 @@ struct EqualForms {
   func constant(_ expression: CheckedExpression) -> Value? {
     switch expression {
     case .literal(let value): value
-    case .parameter(let name, _): builder.context.parameters[name] ?? .absent
+    case .parameter(let name, _): builder.moments.value(parameter: name)
+    case .instant(let date): builder.moments.value(date)
     case .row(let row): builder.context.value(row)
     case .field, .arithmetic, .negative, .comparison, .text, .date, .membership, .range, .presence,
       .not, .and, .or, .whenPresent, .function, .fallback, .choice, .answer, .aggregate, .related,
-      .among, .composed, .instant:
+      .among, .composed:
       nil
     }
   }

@@ -101,6 +101,10 @@ extension ChangeCheck {
       return nil
     }
     noteNewText(assignment.value, of: field, entity)
+    // A date that is given is set as one that is written.
+    if case .instant(let date) = value.expression {
+      return CheckedAssignment(field: field, value: .date(date), span: span)
+    }
     return CheckedAssignment(field: field, value: .expression(value.expression), span: span)
   }
 
@@ -195,7 +199,7 @@ extension ChangeCheck {
   private func checkDateValue(
     _ value: Expression, _ expressions: ExpressionCheck
   ) -> DateExpression? {
-    switch value {
+    switch value.bare {
     case .moment(let date): DateCheck(expressions).check(date, .next)
     case .literal(.date(let date), _): .literal(date)
     case .path(let path) where path.count == 1 && !path[0].isQuoted:

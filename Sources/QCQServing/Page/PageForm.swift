@@ -33,8 +33,8 @@ struct PageForm {
       fields.append(
         LiveField(
           name, parameter.type, documentation: parameter.documentation,
-          text: shown.text ?? parameter.defaultText, problem: shown.problem.map { $0 + rest },
-          choices: offered))
+          text: shown.text ?? parameter.defaultValue?.typed ?? "",
+          problem: shown.problem.map { $0 + rest }, choices: offered))
     }
     (self.values, self.fields) = (values, fields)
   }
@@ -81,16 +81,6 @@ private struct Entry {
     }
     self.text = text
     problem = session.problem(with: text, for: parameter)?.wholeSentence
-  }
-}
-
-extension CheckedParameter {
-  /// The default as it is typed.
-  fileprivate var defaultText: String {
-    switch defaultValue {
-    case nil, .some(.absent): ""
-    case .some(let value): ValueText(zone: UTC(), isExact: true).text(value)
-    }
   }
 }
 

@@ -321,7 +321,9 @@ extension LiteralValue {
     case .number(let number): .number(number)
     case .text(let text), .regex(let text): .text(text)
     case .bool(let bool): .bool(bool)
-    case .date(let date): .text(date.description)
+    // Parameters here hold days.
+    case .date(let date):
+      .text(CivilDate(year: date.year, month: date.month, day: date.day).dayText)
     }
   }
 }
