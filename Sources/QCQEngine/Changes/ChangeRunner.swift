@@ -250,6 +250,7 @@ struct ChangeRunner {
 
   /// A date that its column can't hold would be read as another one, or as none.
   private func checkDates(_ change: CheckedChange, _ net: NetChanges) throws {
+    if case .add(let items) = change.kind { try checkDates(of: items) }
     guard case .update(let target, let assignments) = change.kind else { return }
     for assignment in assignments where assignment.field.type == .date {
       guard case .column(let column) = assignment.field.source else { continue }
@@ -257,6 +258,18 @@ struct ChangeRunner {
         if dates.isDate(value) { return true }
         throw EngineError.statement(.newDateOutOfRange(assignment.field.name, assignment.span))
       }
+    }
+  }
+
+  /// The same of rows that are new.
+  private func checkDates(of items: NewItems) throws {
+    for assignment in items.assignments {
+      guard case .date(let date) = assignment.value, let column = assignment.field.column else {
+        continue
+      }
+      let value = resolver.context.moments.value(date)
+      if dates.isDate(try dates.stored(value, column, .items)) { continue }
+      throw EngineError.statement(.newDateOutOfRange(assignment.field.name, assignment.span))
     }
   }
 

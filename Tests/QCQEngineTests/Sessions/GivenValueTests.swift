@@ -144,6 +144,19 @@ import Testing
     }
   }
 
+  @Test("A date that its column can't hold is refused where it is given, too")
+  func outside() throws {
+    for place in [
+      "update items in \"Feestje supplies\" set created = @",
+      "add \"Zwam\" to \"Feestje supplies\" set created = @",
+    ] {
+      for way in [Way.written, .standard, .given] {
+        let found = run(place, "6000-01-01", .date, way)
+        #expect(found.codes == ["value-out-of-range"], "\(place), \(way)")
+      }
+    }
+  }
+
   @Test(
     "A day is no one moment, given as little as written",
     arguments: [
