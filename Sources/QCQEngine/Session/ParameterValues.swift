@@ -55,11 +55,20 @@ struct ParameterValues {
   static func value(_ text: String, as type: ValueType) -> WrittenValue? {
     switch type {
     case .int: Int64(text).map { .value(.int($0)) }
-    case .number: Double(text).flatMap { $0.isFinite ? .value(.number($0)) : nil }
+    case .number: number(text).map { .value(.number($0)) }
     case .text, .list, .category: .value(.text(text))
     case .bool: ["true": true, "false": false][text].map { .value(.bool($0)) }
     case .date: WrittenDate(text).map(WrittenValue.date)
     case .data: nil
     }
+  }
+
+  /// A number, or a percentage as a text has it.
+  private static func number(_ text: String) -> Double? {
+    let isShare = text.hasSuffix("%")
+    guard let number = Double(isShare ? String(text.dropLast()) : text), number.isFinite else {
+      return nil
+    }
+    return isShare ? number / 100 : number
   }
 }

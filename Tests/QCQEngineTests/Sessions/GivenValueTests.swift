@@ -216,6 +216,11 @@ import Testing
         "items per list having average(quantity) * @ > 1 show list",
       ]),
     Uses(
+      type: .number, value: "50%",
+      places: [
+        "lists where progress >= @ show title", "items show @ as x", "items show quantity * @ as x",
+      ]),
+    Uses(
       type: .text, value: "\"Chips\"",
       places: [
         "items where name = @ show name", "items where name != @ show name",
