@@ -30,8 +30,8 @@ struct WordSet: Sendable {
     case .quotedName, .parameter:
       hashes.append(hash(bytes.lazy.filter { $0 != 36 && $0 != 96 }))
     case .string:
-      // What stands between the braces of a `print` may be names.
-      if bytes.contains(UInt8(ascii: "{")) {
+      // What stands between the braces of a `print` may be names, and a text that of a parameter.
+      if bytes.contains(UInt8(ascii: "{")) || bytes.dropFirst().first == UInt8(ascii: "$") {
         for word in bytes.split(whereSeparator: { isBorder($0) }) { hashes.append(hash(word)) }
       }
     case .regex, .integer, .decimal, .date, .dateTime, .comma, .leftParenthesis,

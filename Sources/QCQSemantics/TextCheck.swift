@@ -115,12 +115,13 @@ final class TextCheck {
     var statements = [CheckedStatement?](repeating: nil, count: tree.statements.count)
     for (number, statement) in tree.statements.enumerated() {
       if notesMarks { marks.append(declarations.mark) }
-      let before = diagnostics.count
+      let (before, searchCount) = (diagnostics.count, findings.searches.count)
       let span = statement.span
       statementStart = span.lowerBound
       while let start = errorStarts.last, start < span.start { errorStarts.removeLast() }
       let hadErrors = errorStarts.last.map { $0 <= span.end } ?? false
       let checked = check(statement, isRead: !hadErrors)
+      reportQuotedParameters(since: searchCount, in: statement, checked)
       if tree.brokenStatements.contains(number) {
         // What it means is a guess, and so would be what is wrong with that; but what a query asks
         // for is known as soon as that stands there.

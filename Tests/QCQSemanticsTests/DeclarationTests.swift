@@ -352,6 +352,33 @@ private func check(
   }
 
   @Test(
+    "A parameter in quotes is used, and an error where rows are to be spared by it",
+    arguments: [
+      (#"items where name = "$p""#, [Severity.note], true),
+      (#"items where name not contains "$p""#, [.note], true),
+      (#"lists where any(items where note = "$p")"#, [.note], true),
+      (#"delete items where name = "$p""#, [.note], true),
+      (#"delete all items where name != "$p""#, [.error], true),
+      (#"explain delete all items where name not in ("Cola", "$p")"#, [.error], true),
+      (#"update all items where not (name contains "$p") set quantity = 2"#, [.error], true),
+      ("let some = items where name != \"$p\"\ndelete some", [.note, .error], true),
+      ("let f(q: text) = items where name != \"$q\"\ndelete f(\"x\")", [.note, .error], false),
+      (#"items where name = "$x""#, [], false), (#"delete all items where name != "$""#, [], false),
+    ])
+  func quoted(text: String, severities: [Severity], isUsed: Bool) {
+    var session = Declarations(CanonicalSchema.vocabulary)
+    let source = SourceText("param p: text = \"x\"\n" + text)
+    let found = session.check(Parser.parse(source), warnsOfUnused: true).diagnostics
+    let texts = found.filter { $0.code == .onlyText }
+    #expect(texts.map(\.severity) == severities, "\(found)")
+    #expect(found.contains { $0.code == .unusedName } != isUsed, "\(found)")
+    for message in texts where source.text(message.span).hasPrefix("\"") {
+      let name = source.text(message.span).replacing("\"", with: "")
+      #expect(message.fixes.map(\.edits) == [[TextEdit(message.span, name)]], "\(text)")
+    }
+  }
+
+  @Test(
     "What can't be read uses the names in it",
     arguments: [
       ("param most: int = 15\nitems limit $most", 0),

@@ -40,7 +40,7 @@ extension PreparedScript {
     _ vocabulary: Vocabulary, _ db: Connection
   ) throws -> [Diagnostic] {
     guard let query = listQuery else { return [] }
-    return try SimilarTexts(vocabulary, db, parameters.map(\.name))
+    return try SimilarTexts(vocabulary, db)
       .notes(of: searches(of: query, at: spans[0]), isEmpty: true)
       .map { $0.settled(in: source) }
   }

@@ -292,7 +292,7 @@ struct ScriptRunner {
   }
 
   private func similarTexts(_ db: Connection) -> SimilarTexts {
-    SimilarTexts(vocabulary, db, script.parameters.map(\.name))
+    SimilarTexts(vocabulary, db)
   }
 
   private func describe(_ query: CheckedQuery, _ text: String) {

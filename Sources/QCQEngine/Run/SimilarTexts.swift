@@ -10,11 +10,9 @@ import QuickCartStore
 struct SimilarTexts {
   private let vocabulary: Vocabulary
   private let db: Connection
-  /// The parameters of the text, whose names no text is meant to hold.
-  private let parameters: [String]
 
-  init(_ vocabulary: Vocabulary, _ db: Connection, _ parameters: [String]) {
-    (self.vocabulary, self.db, self.parameters) = (vocabulary, db, parameters)
+  init(_ vocabulary: Vocabulary, _ db: Connection) {
+    (self.vocabulary, self.db) = (vocabulary, db)
   }
 
   /// The first rows of a table that are looked through: a word about nothing may not cost more than
@@ -48,7 +46,6 @@ struct SimilarTexts {
     in search: TextSearch, _ isChanged: (TextSearch, String) throws -> Bool
   ) throws -> Diagnostic? {
     if search.field.isIdentifier { return search.operation == nil ? .unknownID(search) : nil }
-    if search.names(oneOf: parameters) { return .parameterInQuotes(search) }
     let parts = search.isPattern ? [] : search.parts
     if parts.count > 1, try parts.contains(where: { try isChanged(search, $0) }) {
       return .severalInOne(search, parts)
@@ -88,9 +85,6 @@ struct SimilarTexts {
     if search.role != .wanted, try isThere(search) { return nil }
     if let wildcards = Wildcards(search) {
       return try isThere(search) ? nil : .standForThemselves(wildcards, search)
-    }
-    if search.names(oneOf: parameters) {
-      return try isThere(search) ? nil : .parameterInQuotes(search)
     }
     if search.isOfAbsence { return try isThere(search) ? nil : .absenceInQuotes(search) }
     // Words of few letters differ in one from too many others.
@@ -214,11 +208,6 @@ extension TextSearch {
     return own == meant || isLong && Suggestion.distance(own, meant, atMost: 1) != nil
   }
 
-  /// Whether it is a parameter as it stands outside of a text.
-  fileprivate func names(oneOf parameters: [String]) -> Bool {
-    text.first == "$" && parameters.contains(String(text.dropFirst()))
-  }
-
   /// `Tonic, Gin`: what stands between commas.
   fileprivate var parts: [String] {
     text.split(separator: ",").map { $0.trimmingPrefix { $0 == " " } }.map(String.init)
@@ -322,12 +311,6 @@ extension Diagnostic {
       severity: .note, help: "write `\(meant)`")
     if let left = search.left { note.fixes = [.replace(left.union(search.span), with: meant)] }
     return note
-  }
-
-  fileprivate static func parameterInQuotes(_ search: TextSearch) -> Diagnostic {
-    Diagnostic(
-      .onlyText, search.span, "\(StringEscapes.quoted(search.text)) is a text, not the parameter",
-      severity: .note, proposals: [.replace(search.span, with: search.text)])
   }
 
   fileprivate static func unknownID(_ search: TextSearch) -> Diagnostic {

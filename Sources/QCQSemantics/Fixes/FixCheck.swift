@@ -131,6 +131,8 @@ package struct FixCheck {
     _ diagnostics: inout ArraySlice<Diagnostic>, at firstError: Int, _ trial: inout FixTrial,
     _ place: Span
   ) {
+    // It comes with its fix.
+    if diagnostics[firstError].code == .onlyText { return }
     // Which rows a change is about is for people to say.
     if trial.opening.choosesRows,
       [.needsAll, .constantValue].contains(diagnostics[firstError].code)
@@ -216,7 +218,7 @@ package struct FixCheck {
     let hasErrors = diagnostics.contains { $0.severity == .error }
     for index in diagnostics.indices {
       let diagnostic = diagnostics[index]
-      if hasErrors, diagnostic.severity != .error { continue }
+      if diagnostic.proposals.isEmpty || hasErrors && diagnostic.severity != .error { continue }
       (hasTurned, categoryAdvice) = (false, nil)
       diagnostics[index].fixes = diagnostic.proposals.compactMap { proposal in
         fix(proposal, diagnostic, &trial, place)

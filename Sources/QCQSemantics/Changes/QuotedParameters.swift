@@ -1,0 +1,58 @@
+import QCQLanguage
+import QCQSyntax
+import QCQText
+
+// `name != "$kept"`: a text that is called as a parameter is, where its value was meant.
+extension TextCheck {
+  /// Says of texts that a statement looks for that they are no parameters, and counts these as used:
+  /// nobody is to take out their declaration. A change that spares what has such a text spares
+  /// nothing, whatever the data is; there it is an error.
+  ///
+  /// - Parameter count: How many texts were looked for before the statement.
+  func reportQuotedParameters(
+    since count: Int, in statement: Statement, _ checked: CheckedStatement?
+  ) {
+    let spared = (checked?.change?.target?.rows?.comparedTexts ?? []).compactMap(\.spared)
+      .filter { quotedType($0) != nil }
+    var places: [String: Span] = [:]
+    for search in findings.searches[count...] where places[search.text] != search.span {
+      guard let type = quotedType(search.text) else { continue }
+      places[search.text] = search.span
+      used.insert(search.text)
+      var found = Diagnostic.parameterInQuotes(search.text, search.span)
+      if spared.contains(search.text) { found.severity = .error }
+      if type.family == .text { found.fixes = [.replace(search.span, with: search.text)] }
+      report(found)
+    }
+    // It stands in a named query that the change goes on from.
+    for text in spared where places[text] == nil {
+      var found = Diagnostic.parameterInQuotes(text, statement.span)
+      found.severity = .error
+      report(found)
+    }
+  }
+
+  /// The type of the parameter that a text is called as, of the text itself or of a named query.
+  private func quotedType(_ text: String) -> ValueType? {
+    guard text.first == "$" else { return nil }
+    let name = String(text.dropFirst())
+    if let parameter = declarations.parameter(name) { return parameter.type }
+    let own = declarations.lets.values.lazy.flatMap(\.parameters)
+    return own.first { $0.name == name }?.type
+  }
+}
+
+extension ComparedText {
+  /// The text whose rows are left out, where it is written.
+  fileprivate var spared: String? {
+    if case .literal(let text) = kind, role == .excluded { text } else { nil }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func parameterInQuotes(_ text: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .onlyText, span, "\(StringEscapes.quoted(text)) is a text, not the parameter",
+      severity: .note)
+  }
+}
