@@ -85,6 +85,16 @@ enum ScriptCases {
       files: ["a.qcq": "itmes\n", "b.qcq": "lists where pending\n"], status: 1,
       errors: "--> a.qcq:1:1", "--> b.qcq:1:13"),
     CommandCase(
+      "what a change spares has to be there, as when it is run", "check", "a.qcq", "--sample",
+      "english",
+      files: ["a.qcq": "delete items in \"Feestje supplies\" where name != \"chips\"\n"], status: 1,
+      errors: "[similar-text]", "\"Chips\""),
+    CommandCase(
+      "a parameter in quotes is no unused one", "check", "a.qcq", "--sample", "english",
+      files: [
+        "a.qcq": "param kept: text = \"Chips\"\ndelete all items where name != \"$kept\"\n"
+      ], status: 1, errors: "error: \"$kept\" is a text, not the parameter [only-text]"),
+    CommandCase(
       "nothing is run", "check", "a.qcq", "--sample", "dutch",
       files: ["a.qcq": "assert lists is empty\n"]),
   ]

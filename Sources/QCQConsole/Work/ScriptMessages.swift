@@ -16,7 +16,8 @@ package struct ScriptMessages {
     if script.diagnostics.count > 1000 { return script.diagnostics }
     let shown = Analysis(source, in: try context()).diagnostics
     let known = Set(shown.map(Key.init))
-    let more = script.diagnostics.filter { !known.contains(Key($0)) }
+    var more = script.diagnostics.filter { !known.contains(Key($0)) }
+    if !(shown + more).hasErrors { more += script.refusal(in: session).map { [$0] } ?? [] }
     return (shown + more).sorted { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }
   }
 

@@ -1,6 +1,7 @@
 import QCQLanguage
 import QCQSQL
 import QCQSemantics
+package import QCQText
 import QuickCartStore
 
 /// The texts of the rows that a change is about to change.
@@ -29,6 +30,24 @@ struct ChangedTexts {
     var sink: any ResultSink = FirstRowSink()
     _ = try StatementRows.run(lowering.statement(rows), db, into: &sink)
     return (sink as? FirstRowSink)?.hasRow ?? false
+  }
+}
+
+extension PreparedScript {
+  /// Why its first change would not be made, for what it is to spare; nil where nothing is known
+  /// that speaks against it.
+  package func refusal(in session: Session) -> Diagnostic? {
+    let lacksValues = parameters.contains {
+      !$0.isOptional && parameterValues.values[$0.name] == .absent
+    }
+    if lacksValues { return nil }
+    var runner = ScriptRunner(self, session.vocabulary, PreviewOutput(), makeID: session.makeID)
+    do throws(EngineError) {
+      try session.read { try runner.lookUpFirstChange(on: $0) }
+      return nil
+    } catch {
+      return error.diagnostic
+    }
   }
 }
 

@@ -145,6 +145,13 @@ struct ScriptRunner {
     for index in files.indices { files[index].settle() }
   }
 
+  /// Looks up what the first change names, and throws what keeps it from being made. What those
+  /// behind it find depends on what it does.
+  mutating func lookUpFirstChange(on db: Connection) throws {
+    guard let first = script.statements.firstIndex(where: { $0?.change != nil }) else { return }
+    try lookUpNames(first, db)
+  }
+
   /// Lists and categories may have got other names by the changes before, or by other programs
   /// since the script was made ready.
   private mutating func lookUpNames(_ index: Int, _ db: Connection) throws {
