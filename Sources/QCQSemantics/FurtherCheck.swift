@@ -9,8 +9,10 @@ struct ShownColumns {
   /// Nothing else can be named: the groups are chosen already.
   var areAll = false
 
-  func column(_ path: [Name]) -> TypedExpression? {
-    path.contains(where: \.isQuoted) ? nil : column(path.map(\.text).joined(separator: "."))
+  /// - Parameter table: That of the rows, whose own columns may be meant while these can be named.
+  func column(_ path: [Name], beside table: EntityBinding) -> TypedExpression? {
+    if !areAll, path.contains(where: { $0.isColumn(of: table) }) { return nil }
+    return column(path.map(\.text).joined(separator: "."))
   }
 
   /// The column of a name, as it is written.
@@ -23,13 +25,19 @@ struct ShownColumns {
 
   /// The column of that name; nil where something else may be meant.
   func resolve(_ path: [Name], _ check: ExpressionCheck) -> TypedExpression? {
-    if let column = column(path) { return column }
+    if let column = column(path, beside: check.vocabulary[check.entity]) { return column }
     guard areAll else { return nil }
     let span = Expression.path(path).span
     check.report(
       .unknownColumn(check.text(span), span, of: name, among: columns.map(\.name)))
     return .error
   }
+}
+
+extension Name {
+  /// Whether it is written as the column of a table is that has this very name, whatever else has
+  /// it. Where there is none, backticks only hold a name together.
+  func isColumn(of table: EntityBinding) -> Bool { isQuoted && table.columns[text] != nil }
 }
 
 extension QueryCheck {
@@ -87,8 +95,9 @@ extension QueryCheck {
     guard let shown else { return true }
     let terms = if case .and(let terms) = condition { terms } else { [condition] }
     var own: [Expression] = []
+    let table = vocabulary[query.source]
     for term in terms {
-      let found = term.paths.map { (path: $0, column: shown.column($0)) }
+      let found = term.paths.map { (path: $0, column: shown.column($0, beside: table)) }
       // Where groups are asked, what is neither a column nor a field is taken for a column.
       let isOfGroups = found.contains { path, column in
         isOnlyShown(path, column) || column == nil && asksFurther(syntax) && !isField(path)

@@ -5,7 +5,7 @@ package import QCQText
 package struct Name: Hashable, Sendable {
   package let text: String
   package let span: Span
-  /// Written in backticks: it means the column of that very name.
+  /// Written in backticks: it means the column of that very name, where the table has one.
   package let isQuoted: Bool
 
   package init(text: String, span: Span, isQuoted: Bool = false) {

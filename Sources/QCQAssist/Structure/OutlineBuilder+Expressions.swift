@@ -48,8 +48,8 @@ extension OutlineBuilder {
   }
 
   private mutating func addPath(_ names: [Name]) {
-    let isPlain = names.count == 1 && !names[0].isQuoted
-    for name in names { note(.field, name, column: isPlain ? column : .none) }
+    let mayBeShown = names.count == 1 && names[0].mayBeShown
+    for name in names { note(.field, name, column: mayBeShown ? column : .none) }
   }
 
   private mutating func add(_ date: DateSyntax) {
@@ -135,5 +135,13 @@ extension OutlineBuilder {
     case .condition(let condition): add(condition)
     case .distinct(let path): addPath(path)
     }
+  }
+}
+
+extension Name {
+  /// Whether it may be what `show` calls a column. A name that needs no backticks and has them is
+  /// that of a column of the table, if there is one.
+  var mayBeShown: Bool {
+    !isQuoted || text.contains { !$0.isLetter && !$0.isNumber && $0 != "_" }
   }
 }

@@ -74,7 +74,7 @@ extension OutlineBuilder {
     }
     for key in sort.keys {
       note(.item, key.expression.span)
-      guard case .path(let names) = key.expression, names.count == 1, !names[0].isQuoted else {
+      guard case .path(let names) = key.expression, names.count == 1, names[0].mayBeShown else {
         add(key.expression)
         continue
       }

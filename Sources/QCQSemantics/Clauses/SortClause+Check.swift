@@ -37,7 +37,9 @@ extension QueryCheck {
 
   /// `sort total`: a column that `show` made under that name, or the measure by its own.
   private func columnNamed(_ expression: Expression) -> TypedExpression? {
-    guard case .path(let path) = expression, path.count == 1, !path[0].isQuoted else { return nil }
+    guard case .path(let path) = expression, path.count == 1,
+      !path[0].isColumn(of: vocabulary[query.source])
+    else { return nil }
     let name = path[0].text
     if let measure = query.measure, measure.function.rawValue == name {
       return TypedExpression(measure.expression, measure.resultType, isNullable: true)
