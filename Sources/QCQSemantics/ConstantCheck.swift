@@ -91,18 +91,59 @@ struct ConstantCheck {
       || outer.entity == .items && Relation(rawValue: text) != nil
   }
 
-  /// A written text that is compared with what the category or list of a row is called: it names
-  /// one that there has to be. A text compared with the names of the rows themselves is a search.
+  /// A value that is compared with what the category or list of a row is called: a text in it names
+  /// one that there has to be, also behind `or else`, but not beside a text that rows have. A text
+  /// compared with the names of the rows themselves is a search.
   func name(
-    _ written: Expression, beside field: TypedExpression
-  ) -> TypedExpression? {
-    guard case .literal(.text(let text), let span) = written,
-      case .field(let reference) = field.expression, reference.relation != nil,
+    _ written: Expression, _ value: TypedExpression, beside field: TypedExpression
+  ) -> TypedExpression {
+    guard let (owner, isOwn) = names(in: field), !isOwn, !value.expression.looksAtRows() else {
+      return value
+    }
+    var named = value
+    named.expression = name(written, value.expression, owner)
+    return named
+  }
+
+  private func name(
+    _ written: Expression, _ value: CheckedExpression, _ owner: Entity
+  ) -> CheckedExpression {
+    let written = written.bare
+    if case .literal(.text(let text), let span) = written {
+      var row = CheckedRow(owner, .title(text), outer.query.text.place(span))
+      row.part = .comparedName
+      return .row(row)
+    }
+    if case .fallback(let one, let other) = written,
+      case .fallback(let first, let second, let isText) = value
+    {
+      return .fallback(name(one, first, owner), name(other, second, owner), isText: isText)
+    }
+    if case .choice(let one, _, let other) = written,
+      case .choice(let condition, let first, let second) = value
+    {
+      return .choice(condition, name(one, first, owner), name(other, second, owner))
+    }
+    return value
+  }
+
+  /// Remembers the texts in a value that is compared with category names or list titles.
+  func mention(
+    _ written: Expression, _ value: TypedExpression, beside field: TypedExpression
+  ) {
+    guard let (owner, isOwn) = names(in: field), !value.expression.looksAtRows() else { return }
+    for (text, span) in written.namedTexts {
+      outer.query.text.note(DataMention(entity: owner, text: text, span: span, isOwn: isOwn))
+    }
+  }
+
+  /// The lists or categories whose names a field holds, and whether it is that of the rows
+  /// themselves; nil for any other value.
+  private func names(in field: TypedExpression) -> (of: Entity, areOwn: Bool)? {
+    guard case .field(let reference) = field.expression,
       let owner = outer.vocabulary.owner(of: reference, outer.entity)
     else { return nil }
-    var row = CheckedRow(owner, .title(text), outer.query.text.place(span))
-    row.part = .comparedName
-    return TypedExpression(.row(row), .text)
+    return (owner, reference.relation == nil)
   }
 
   /// Remembers where a text is written that a field is compared with, for a word about it where
@@ -290,6 +331,20 @@ extension Diagnostic {
 }
 
 extension Expression {
+  /// The texts that it may be, and where they are written.
+  fileprivate var namedTexts: [(text: String, span: Span)] {
+    switch self {
+    case .literal(.text(let text), let span): [(text, span)]
+    case .parenthesized(let inner, _): inner.namedTexts
+    case .fallback(let value, let other), .choice(let value, _, let other):
+      value.namedTexts + other.namedTexts
+    case .missing, .literal, .path, .parameter, .call, .negative, .arithmetic, .comparison, .text,
+      .date, .during, .membership, .presence, .not, .and, .or, .moment, .running, .duration,
+      .template:
+      []
+    }
+  }
+
   /// A text or a pattern that is written out, and where.
   fileprivate var text: (String, Span)? {
     switch self {

@@ -33,9 +33,11 @@ extension ExpressionCheck {
     BoundsCheck(self).noteDifference(operation, left, right)
     if let test = listTest(operation, first, second) { return test }
     if operation.asksForEquality {
-      mention(left, right, first, second)
-      let names = (constants.name(left, beside: second), constants.name(right, beside: first))
-      (first, second) = (names.0 ?? first, names.1 ?? second)
+      constants.mention(right, second, beside: first)
+      constants.mention(left, first, beside: second)
+      (first, second) = (
+        constants.name(left, first, beside: second), constants.name(right, second, beside: first)
+      )
     }
     if operation.asksForEquality {
       constants.noteSearch(right, of: first, behind: left)
@@ -155,9 +157,10 @@ extension ExpressionCheck {
         isSound = false
       }
       BoundsCheck(self).noteDifference(.equal, operand, value, isInSet: true)
-      mention(operand, value, checked, result)
+      ConstantCheck(self).mention(value, result, beside: checked)
+      ConstantCheck(self).mention(operand, checked, beside: result)
       isNullable = isNullable || result.isNullable
-      results.append((ConstantCheck(self).name(value, beside: checked) ?? result).expression)
+      results.append(ConstantCheck(self).name(value, result, beside: checked).expression)
     }
     guard isSound, let type = checked.type else { return nil }
     if let lists = results.listIds, let id = listId(checked) {
@@ -201,22 +204,6 @@ extension ExpressionCheck {
     }
     let test = CheckedExpression.presence(checked.expression, isText: type == .text)
     return TypedExpression(isPresent ? test : .not(test), .bool)
-  }
-
-  /// Remembers a text that is compared with category names or list titles.
-  private func mention(
-    _ left: Expression, _ right: Expression, _ first: TypedExpression, _ second: TypedExpression
-  ) {
-    for (field, value, span) in [
-      (first.expression, second.expression, right.span),
-      (second.expression, first.expression, left.span),
-    ] {
-      guard case .field(let reference) = field, case .literal(.text(let text)) = value,
-        let owner = vocabulary.owner(of: reference, entity)
-      else { continue }
-      query.text.note(
-        DataMention(entity: owner, text: text, span: span, isOwn: reference.relation == nil))
-    }
   }
 }
 
