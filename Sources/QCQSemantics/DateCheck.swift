@@ -112,7 +112,7 @@ struct DateCheck {
   /// Whether it is a parameter that may have no value while the test counts all the same, as it
   /// stands in no condition that is dropped then.
   private func mayBeAbsent(_ date: DateExpression) -> Bool {
-    guard case .parameter(let name) = date, !outer.query.optionals.isInCondition else {
+    guard case .parameter(let name) = date, !outer.query.optionals.isDropped else {
       return false
     }
     return outer.query.text.declarations.parameter(name)?.isOptional ?? false

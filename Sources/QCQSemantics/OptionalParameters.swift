@@ -1,5 +1,3 @@
-package import QCQLanguage
-
 /// What a condition with optional parameters needs so that it counts.
 package enum ParameterNeed: Hashable, Sendable {
   case value(String)
@@ -7,7 +5,7 @@ package enum ParameterNeed: Hashable, Sendable {
   case either([ParameterNeed], [ParameterNeed])
 
   /// Whether it is there; a parameter of which nothing is known counts as one with a value.
-  package func isMet(by values: [String: Value]) -> Bool {
+  package func isMet(by values: [String: WrittenValue]) -> Bool {
     switch self {
     case .value(let name): values[name] != .absent
     case .either(let first, let others):

@@ -2,8 +2,8 @@ import GRDB
 package import QCQLanguage
 package import QCQSQL
 import QCQText
-import Synchronization
 import QuickCartPostgreSQL
+import Synchronization
 
 /// Rows that a statement is about, found before it has changed any.
 package struct ChosenRows {

@@ -350,8 +350,9 @@ extension QueryGenerator {
         ? "\(dateField(entity)) \(random.pick(["since", "before", "on"])) $e?"
         : "\(random.pick(fields(.text, entity))) \(not())in $o?"
     case 1 where !isNested:
-      let value = random.chance(1, in: 2) ? "$o?" : "($o? or else \(pool.quoted(&random)))"
-      return "\(random.pick(fields(.text, entity))) \(comparison()) \(value)"
+      let (field, sign) = (random.pick(fields(.text, entity)), comparison())
+      let value = random.chance(1, in: 2) ? "$o?" : "($o? or else \(literal(for: field, sign)))"
+      return "\(field) \(sign) \(value)"
     case 2: return "\(random.pick(fields(.text, entity))) in $t"
     case 3: return "(\(nested(entity, 0))) = (\(nested(entity, 0)))"
     case 4: return "\(textLiteral()) contains \(random.pick(fields(.text, entity)))"
