@@ -128,6 +128,12 @@ package final class EntityBinding: Sendable {
   package subscript(_ field: StoredField) -> Field? { fields[field.rawValue] }
   package subscript(_ field: DerivedField) -> Field? { fields[field.rawValue] }
 
+  /// The field that a change sets by the name of a column: one of the language by whatever name its
+  /// column has, as its values are the same ones; else the column by itself.
+  package func settable(column: String) -> Field? {
+    columns[column].map { own in storedFields.first { $0.column == column } ?? own }
+  }
+
   /// All fields as they are shown: the stored ones first.
   package var allFields: [Field] {
     let derived = fields.values.filter { !storedFields.contains($0) }

@@ -36,6 +36,18 @@ import Testing
     }
   }
 
+  @Test(
+    "A column that holds a field is offered where it is read, and not where it is set",
+    arguments: [
+      ("items where is_|", true), ("update \"Cola\" in \"BBQ\" set quantity = is_|", true),
+      ("update \"Cola\" in \"BBQ\" set is_|", false),
+      ("update \"Cola\" in \"BBQ\" set note = \"a\", is_|", false),
+      ("add \"Cola\" to \"BBQ\" set is_|", false),
+    ])
+  func ownNames(marked: String, isRead: Bool) {
+    #expect(labels(marked).contains("is_completed") == isRead)
+  }
+
   private static let parameters = "param w: text?\nparam k: int?\nparam s: text = \"x\"\n"
 
   @Test(

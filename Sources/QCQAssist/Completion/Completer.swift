@@ -183,10 +183,13 @@ struct Completer {
     }
   }
 
-  /// The columns of the table that have another name as fields; people know them from SQL.
+  /// The columns of the table that have another name as fields; people know them from SQL. Where
+  /// one is set, it is the field, which is offered already.
   private mutating func addOwnNames(of binding: EntityBinding) {
+    let isSet = trial.setsField
     for (order, name) in binding.columns.keys.sorted().enumerated()
     where binding.fields[name] == nil {
+      if isSet, binding.settable(column: name)?.stored != nil { continue }
       let written = "`\(name)`"
       guard let match = Match(place.typed.first == "`" ? written : name, typed: place.typed),
         let field = binding.columns[name],

@@ -93,6 +93,24 @@ extension Trial {
     return last.keyword == .as && !isOfItem
   }
 
+  /// Whether the field stands here that an assignment sets: behind `set`, or behind the comma after
+  /// another one.
+  var setsField: Bool {
+    guard let set = tokens.lastIndex(where: { $0.keyword == .set && $0.role == .keyword }) else {
+      return false
+    }
+    let open = tokens[set...].reduce(0) { open, token in
+      switch token.kind.category {
+      case .opening: open + 1
+      case .closing: open - 1
+      case .name, .literal, .parameter, .punctuation, .comparison, .arithmetic, .stray,
+        .separator:
+        open
+      }
+    }
+    return open == 0 && (set == tokens.indices.last || tokens.last?.kind == .comma)
+  }
+
   /// Whether a field or a function may stand here, going by a name that nothing has.
   var takesFields: Bool {
     let start = place.head.count

@@ -10,7 +10,7 @@ extension ChangeCheck {
     var checked: [CheckedAssignment] = []
     for assignment in assignments {
       guard let assignment = check(assignment, entity) else { continue }
-      if let earlier = checked.first(where: { $0.field.name == assignment.field.name }) {
+      if let earlier = checked.first(where: { $0.field.column == assignment.field.column }) {
         report(.givenTwice(assignment.field.name, assignment.span, earlier: earlier.span))
       }
       checked.append(assignment)
@@ -69,7 +69,7 @@ extension ChangeCheck {
       report(complaint)
       return nil
     }
-    if expressions.relation(name) == .category {
+    if field.relation == .category {
       return checkCategory(assignment.value, span).map {
         CheckedAssignment(field: field, value: .category($0), span: span)
       }
@@ -128,31 +128,23 @@ extension ChangeCheck {
     return nil
   }
 
-  /// The field behind a name, if a change may set it.
+  /// The field behind a name, if a change may set it. A column in backticks that holds a field of
+  /// the language is that field here: no value gets round its rules.
   private func settableField(_ name: Name, _ expressions: ExpressionCheck) -> Field? {
-    let entity = expressions.entity
-    let binding = values.vocabulary[entity]
-    let layout = values.vocabulary.layout
-    let quoted = name.isQuoted ? binding.columns[name.text] : nil
-    guard let field = quoted ?? binding.fields[name.text] else {
+    let binding = values.vocabulary[expressions.entity]
+    let column = name.isQuoted ? binding.settable(column: name.text) : nil
+    guard let field = column ?? binding.fields[name.text] else {
       _ = expressions.resolve([name])
       return nil
     }
-    if expressions.relation(name) == .list {
+    if field.relation == .list {
       report(.listNotSettable(name.span))
       return nil
     }
     switch field.source {
-    case .column(let column), .flag(let column, isNegated: false):
-      if field.isIdentifier || column == layout.column(.id) {
+    case .column, .flag(_, isNegated: false):
+      if field.isIdentifier {
         report(.idNotSettable(name.text, name.span))
-        return nil
-      }
-      // The column in backticks that refers to an item's list or category.
-      let isReference =
-        entity == .items && Relation.allCases.contains { values.vocabulary.reference($0) == column }
-      if quoted != nil, isReference, StoredField(rawValue: name.text) == nil {
-        report(.listNotSettable(name.span))
         return nil
       }
       if field.isGenerated {
