@@ -9,9 +9,10 @@ extension Diagnostic {
     _ code: DiagnosticCode, _ message: String, _ name: String, _ span: Span,
     among names: [String], help: String
   ) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: name, among: names)
-    return Diagnostic(
-      code, span, message, meant: nearest.map { $0.isPlainName ? $0 : "`\($0)`" }, help: help)
+    let meant = Suggestion.nearest(to: name, among: names).map {
+      $0.first == "$" && $0.isPlainName ? $0 : WrittenName.inExpression($0)
+    }
+    return Diagnostic(code, span, message, meant: meant, help: help)
   }
 
   /// A word that other languages have for what is called otherwise here.
@@ -247,7 +248,7 @@ extension Diagnostic {
 }
 
 extension String {
-  /// True for a name that needs no backticks.
+  /// True for a name of letters, digits and `_`, maybe with a `$` in front.
   var isPlainName: Bool {
     utf8.drop { $0 == UInt8(ascii: "$") }.allSatisfy {
       $0 >= 0x80 || ($0 >= 97 && $0 <= 122) || ($0 >= 65 && $0 <= 90) || ($0 >= 48 && $0 <= 57)

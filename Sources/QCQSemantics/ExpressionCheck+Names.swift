@@ -103,7 +103,7 @@ extension ExpressionCheck {
 
   /// One value of the field of many items, by an aggregate that takes its type.
   private func oneValue(ofItems name: String, _ type: ValueType) -> String {
-    let field = name.isPlainName ? name : "`\(name)`"
+    let field = WrittenName.inExpression(name)
     return switch type {
     // A list is done where all of it is, and an empty one is not.
     case .bool where name == StoredField.completed.rawValue:

@@ -48,6 +48,21 @@ import Testing
     #expect(labels(marked).contains("is_completed") == isRead)
   }
 
+  @Test(
+    "A column called like a word of the language is offered in backticks",
+    arguments: ["items where sh|", "items where `sh|", "items show name, sh|", "items sort sh|"])
+  func keywordColumn(marked: String) throws {
+    var schema = CanonicalSchema.schema
+    for table in schema.tables.indices where schema.tables[table].name == "shopping_items" {
+      schema.tables[table].columns.append(
+        ColumnSchema(name: "show", declaredType: "TEXT", isNotNull: false))
+    }
+    let context = AnalysisContext(vocabulary: Vocabulary(schema), data: CompletionTests.data)
+    let found = CompletionTests.complete(marked, in: context)
+    let item = try #require(found.items.first { $0.label == "show" }, "\(found.labels)")
+    #expect(item.insertText == "`show`")
+  }
+
   private static let parameters = "param w: text?\nparam k: int?\nparam s: text = \"x\"\n"
 
   @Test(

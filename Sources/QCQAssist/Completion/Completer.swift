@@ -169,16 +169,17 @@ struct Completer {
     for entity in [near] + Entity.allCases.filter({ $0 != near }) {
       let binding = vocabulary[entity]
       for (order, field) in binding.allFields.enumerated() {
-        let name = field.name
-        guard fits(name), seen.insert(name).inserted else { continue }
-        let written = FieldName.written(name)
-        guard let verdict = trial.verdict(written, fillers: field.fillers) else { continue }
+        let (name, written) = (field.name, WrittenName.inExpression(field.name))
+        let compared = place.typed.first == "`" ? written : name
+        guard let match = Match(compared, typed: place.typed), seen.insert(name).inserted,
+          let verdict = trial.verdict(written, fillers: field.fillers)
+        else { continue }
         let detail = field.relation?.rawValue ?? field.type.rawValue
         add(
           Completion(
-            name, .field, detail: detail, insertText: written,
+            name, .field, detail: detail, insertText: written, filterText: compared,
             documentation: field.summary(of: entity) ?? ""),
-          kind: verdict.filler == 0 ? 1 : 2, order: order, errors: verdict.errors)
+          kind: verdict.filler == 0 ? 1 : 2, order: order, errors: verdict.errors, match: match)
       }
     }
   }
@@ -215,7 +216,7 @@ struct Completer {
     for query in trial.queriesWithColumns {
       for (order, column) in query.columnNames.enumerated() where fits(column) {
         let fillers = ["", " > 0", " = \"x\"", " of \(query.name)"]
-        let written = FieldName.written(column)
+        let written = WrittenName.inExpression(column)
         guard let verdict = trial.verdict(written, fillers: fillers, knowing: place.session) else {
           continue
         }

@@ -98,13 +98,19 @@ final class CommandAssistant: EntryAssistant {
       at: offset + entry.shift, folders: DiskFolder.entries(_:from:))
     let replaced = found.replacing.lowerBound..<found.replacing.upperBound
     guard let range = entry.range(replaced) else { return EntryCompletions(offset..<offset, []) }
-    let candidates = found.items.compactMap(EntryCompletions.Candidate.init)
     let typed = String(
       decoding: text.utf8.prefix(offset).dropFirst(range.lowerBound), as: UTF8.self)
-    // Of words those are wanted that begin so; a name is found by any of its words.
-    let begun = typed.first == "\"" ? [] : candidates.filter { $0.text.hasPrefix(typed) }
+    func candidates(_ items: [Completion]) -> [EntryCompletions.Candidate] {
+      items.compactMap(EntryCompletions.Candidate.init)
+    }
+    // Of words those are wanted that begin so, of fields also in backticks; a name is found by any
+    // of its words.
+    let begun = found.items.filter { item in
+      item.insertText.hasPrefix(typed) || item.kind == .field && item.filterText.hasPrefix(typed)
+    }
+    let shown = typed.first == "\"" ? [] : candidates(begun)
     return EntryCompletions(
-      range, begun.isEmpty ? candidates : begun, isCut: found.isIncomplete)
+      range, shown.isEmpty ? candidates(found.items) : shown, isCut: found.isIncomplete)
   }
 
   /// `in all`, where a list is the current one.

@@ -78,11 +78,13 @@ extension FixCheck {
     return true
   }
 
-  /// What is written with other signs: `n`, `:n` and `{n}` for the parameter `$n`, `> =` for one
-  /// sign, and `name in "Cola"` without brackets.
+  /// What is written with other signs: `n`, `:n` and `{n}` for the parameter `$n`, a column called
+  /// like a word of the language without backticks, `> =` for one sign, and `name in "Cola"`
+  /// without brackets.
   mutating func written(_ trial: inout FixTrial, at span: Span, _ place: Span) -> Fix? {
-    let parameter = trial.withParameter(at: span.shifted(by: -place.lowerBound))
-    for case let text? in [parameter, trial.withSigns, trial.withSet] {
+    let span = span.shifted(by: -place.lowerBound)
+    let named = [trial.withParameter(at: span), trial.withBackticks(at: span)]
+    for case let text? in named + [trial.withSigns, trial.withSet] {
       guard case .right(let reading)? = read(text, &trial), trial.isSameKind(reading)
       else { continue }
       return whole(trial.text, text, place)

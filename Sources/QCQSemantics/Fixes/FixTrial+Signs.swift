@@ -33,6 +33,22 @@ extension FixTrial {
     ])
   }
 
+  /// The text with backticks around a field that is called like a word of the language; nil where
+  /// none stands there. Of `where has show` the end is what is wrong, behind the word.
+  func withBackticks(at span: Span) -> String? {
+    let words = tree.tokens.filter { $0.kind == .word }
+    let next = words.firstIndex { $0.span.upperBound > span.lowerBound } ?? words.endIndex
+    for word in words[max(0, next - 1)..<min(words.count, next + 1)].reversed() {
+      let name = tree.source.text(word.span)
+      let written = WrittenName.inExpression(name)
+      guard written != name,
+        Entity.allCases.contains(where: { declarations.vocabulary[$0].fields[name] != nil })
+      else { continue }
+      return tree.source.applying([TextEdit(word.span, written)])
+    }
+    return nil
+  }
+
   /// The text with two signs that are one in other orders or without a blank; nil where there are
   /// none.
   var withSigns: String? {

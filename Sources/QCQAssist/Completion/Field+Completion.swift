@@ -2,19 +2,6 @@ import QCQSemantics
 import QCQSyntax
 import QCQLanguage
 
-/// How a field's name is written.
-enum FieldName {
-  /// In backticks, if it is no plain word.
-  static func written(_ name: String) -> String {
-    let isPlain =
-      name.utf8.allSatisfy {
-        $0 >= 0x80 || $0 >= 97 && $0 <= 122 || $0 >= 65 && $0 <= 90 || $0 >= 48 && $0 <= 57
-          || $0 == 95
-      } && !(name.utf8.first.map { $0 >= 48 && $0 <= 57 } ?? true)
-    return isPlain ? name : "`\(name)`"
-  }
-}
-
 extension Field {
   /// What may stand behind the field so that its statement is whole; nothing comes first.
   var fillers: [String] { [""] + type.comparisons + [" of items", " of lists", ".name", ".title"] }
