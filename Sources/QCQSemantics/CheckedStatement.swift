@@ -170,6 +170,8 @@ package struct CheckedParameter: Sendable {
   package var defaultSpan: Span?
   package var documentation: String?
   package var span: Span
+  /// The declaration as it is written.
+  package var text: String
   /// Declared in a file that the text uses: the span is one of that file.
   package var isImported = false
 }

@@ -138,6 +138,16 @@ package struct Declarations: Sendable {
 
   package func namedQuery(_ name: String) -> NamedQuery? { lets[name] }
 
+  /// What declares a name, as it was written, and when it was declared; parameters have their `$`.
+  func declaration(of name: String) -> (mark: Int, text: String)? {
+    let text =
+      name.first == "$"
+      ? parameter(String(name.dropFirst()))?.text
+      : lets[name].map { $0.source.text($0.syntax.span) }
+    guard let text else { return nil }
+    return (marks[name] ?? 0, text)
+  }
+
   func parameter(_ name: String) -> CheckedParameter? {
     parameterPlaces[name].map { parameters[$0] }
   }

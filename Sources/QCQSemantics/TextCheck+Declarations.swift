@@ -100,7 +100,7 @@ extension TextCheck {
       CheckedParameter(
         name: name, type: type, isOptional: node.type.isOptional, defaultValue: value ?? nil,
         defaultSpan: node.defaultValue?.span, documentation: node.documentation,
-        span: node.name.span, isImported: isImported))
+        span: node.name.span, text: source.text(node.span), isImported: isImported))
     return .declaration
   }
 

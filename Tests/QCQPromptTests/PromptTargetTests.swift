@@ -108,6 +108,18 @@ import Testing
     second.say(".run few", "18")
   }
 
+  @Test("What is kept has the declarations that it needs") func keptWithDeclarations() throws {
+    let environment = ["NO_COLOR": "1", "XDG_CONFIG_HOME": sandbox.path("config")]
+    let path = sandbox.path("config/qcq/few.qcq")
+    let first = try PromptTerminal(sandbox, columns: 200, environment: environment)
+    first.say("let few = items in \"BBQ\"")
+    first.say("count few", "18")
+    first.say(".save few", "wrote \(path); `.run few` runs it")
+    #expect(try sandbox.text("config/qcq/few.qcq") == "let few = items in \"BBQ\"\ncount few\n")
+    let second = try PromptTerminal(sandbox, columns: 200, environment: environment)
+    second.say(".run few", "18")
+  }
+
   @Test("What is kept is about the lists that it names") func keptWithoutList() throws {
     let environment = ["NO_COLOR": "1", "XDG_CONFIG_HOME": sandbox.path("config")]
     let prompt = try PromptTerminal(sandbox, columns: 200, environment: environment)

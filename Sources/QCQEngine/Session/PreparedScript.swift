@@ -22,7 +22,6 @@ package struct PreparedScript {
   package internal(set) var context: LoweringContext
   /// Whether all that it shows is watched.
   var isPage = false
-  /// The parameters that it needs a value of and has none.
   /// The lists that each statement is about, the current one where it names none.
   package var namedLists: [[CheckedListReference]] {
     statements.map { statement in
@@ -50,6 +49,7 @@ package struct PreparedScript {
     return count
   }
 
+  /// The parameters that it needs a value of and has none.
   package var missingParameters: [CheckedParameter] { parameterValues.missing }
   /// The values of its parameters, to look up again what they stand for.
   let parameterValues: ParameterValues

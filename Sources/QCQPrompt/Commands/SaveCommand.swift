@@ -2,6 +2,7 @@ import QCQConsole
 import QCQEngine
 import QCQLanguage
 import QCQSQL
+import QCQSemantics
 import QCQText
 
 /// `.save weekly`
@@ -17,28 +18,33 @@ enum SaveCommand: PromptCommand {
     guard let text = repl.lastText else {
       throw CommandProblem("there is no entry yet", help: "run a query first")
     }
-    if let list = repl.lastList, dependsOnList(text, list, repl.session) {
+    if let list = repl.lastList, repl.isAbout(list, SourceText(text, name: "entry")) {
       let title = StringEscapes.quoted(list.title)
       throw CommandProblem(
         "the entry is about the current list, which a script doesn't have",
         help: "name it in the entry: `in \(title)`")
     }
     let scripts = try KeptScripts.standard()
+    let script = try standalone(text, in: try scripts.path(name), repl.session)
     if scripts.names.contains(name),
       repl.consent.question("replace what is kept as `\(name)`? [y/N] ") == false
     {
       return repl.messages.remark("nothing was written")
     }
-    let path = try scripts.save(text, as: name, repl)
+    let path = try scripts.save(script, as: name, repl)
     repl.messages.remark("wrote \(path); `.run \(name)` runs it")
   }
 
-  /// Whether an entry means something else where no list is the current one.
-  private static func dependsOnList(_ text: String, _ list: ResolvedList, _ session: Session)
-    -> Bool
-  {
-    let source = SourceText(text, name: "entry")
-    return session.trial(source, in: list).namedLists != session.trial(source, in: nil).namedLists
+  /// The entry with what it takes from those before it.
+  private static func standalone(
+    _ text: String, in path: String, _ session: Session
+  ) throws(CommandProblem) -> String {
+    let known = session.declarations.importing(with: session.options.importer)
+    let script = known.standalone(text, in: path)
+    guard let problem = script.problem else { return script.text }
+    throw CommandProblem(
+      "the entry is no script by itself: \(problem.message)",
+      help: "declare in it what it needs, and run it again")
   }
 
   static func candidates(_ arguments: CommandArguments, _ repl: Repl) -> [String] {

@@ -57,7 +57,8 @@ struct KeptScripts {
     }
   }
 
-  private func path(_ name: String) throws(CommandProblem) -> String {
+  /// Where a script of that name is kept.
+  func path(_ name: String) throws(CommandProblem) -> String {
     guard Self.isName(name) else {
       throw CommandProblem(
         "`\(name)` can't be a name", help: "a name has only letters, digits, `-` and `_`")

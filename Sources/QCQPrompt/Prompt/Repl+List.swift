@@ -41,6 +41,11 @@ extension Repl {
     return answer.list == nil ? nil : text
   }
 
+  /// Whether a text is about a list as the current one, and about others where none is.
+  func isAbout(_ list: ResolvedList, _ source: SourceText) -> Bool {
+    session.trial(source, in: list).namedLists != session.trial(source, in: nil).namedLists
+  }
+
   func enter(_ found: ResolvedList) {
     list = found
     hints.entered(self)
