@@ -126,17 +126,24 @@ final class Repl {
       hasFailed = true
     case .enter(let scope, let diagnostics): enter(scope, diagnostics, entry)
     case .background(let text, let name): watchInBackground(text, name: name)
-    case .piped(let text, let command): run(text, pipedTo: command)
+    case .piped(let text, let command): pipe(to: command) { run(text) }
     case .statements: run(entry)
     }
   }
 
   private func perform(_ name: String, _ arguments: CommandArguments) {
     if let command = PromptCommands.named(name) {
-      do {
-        return try command.run(arguments, self)
-      } catch {
-        return complain(error)
+      guard command.isPiped, let piped = PipedText("\(name) \(arguments.text)") else {
+        return perform(command, arguments)
+      }
+      let rest = CommandArguments(piped.text.dropFirst(name.count).trimmed)
+      return pipe(to: piped.command) {
+        let spec = settings.spec
+        settings.spec.isTerminal = false
+        settings.spec.color = false
+        perform(command, rest)
+        settings.spec.isTerminal = spec.isTerminal
+        settings.spec.color = spec.color
       }
     }
     if let advice = PromptHabit.advice(for: name) {
@@ -150,6 +157,10 @@ final class Repl {
         "there is no command `.\(name)`",
         help: nearest.map { "did you mean `.\($0)`?" } ?? "`help commands` lists them",
         instead: nearest.map { ".\($0) \(arguments.text)".trimmed }))
+  }
+
+  private func perform(_ command: any PromptCommand.Type, _ arguments: CommandArguments) {
+    do { try command.run(arguments, self) } catch { complain(error) }
   }
 
   /// Says what is wrong with a command, and offers what was meant.

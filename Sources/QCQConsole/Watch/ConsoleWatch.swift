@@ -4,17 +4,24 @@ package import QCQReports
 package import QCQText
 package import QCQWatch
 
-/// A watch on standard output: a table that is drawn anew, lines for people or frames for programs.
+/// A watch on standard output: a table that is drawn anew, lines for people or frames for programs;
+/// lines or frames also in another file.
 package final class ConsoleWatch {
   private let view: CommandView
-  private let output = OutputFile.standardOutput
+  private let output: OutputFile
+  private let isStandard: Bool
   private let events: WatchEvents
   private var settings: WatchSettings
 
+  /// - Parameter file: Whoever hands one over looks after its reader, and asks for its failure; nil
+  ///   for standard output.
   package init(
-    _ spec: ReportSpec, _ settings: WatchSettings, events: WatchEvents, messages: MessagePrinter
+    _ spec: ReportSpec, _ settings: WatchSettings, events: WatchEvents, messages: MessagePrinter,
+    file: OutputFile? = nil
   ) {
-    (self.events, self.settings) = (events, settings)
+    let output = file ?? .standardOutput
+    (self.events, self.settings, self.output) = (events, settings, output)
+    isStandard = file == nil
     let base: any ConsoleView
     switch spec.format.info.watch {
     case .frames: base = FramesView(spec, output, messages)
@@ -46,14 +53,15 @@ package final class ConsoleWatch {
       defer { view.base.end() }
       problems = try loop.begin(query)
       if problems.isEmpty {
-        events.stopWhenClosed(output)
+        if isStandard { events.stopWhenClosed(output) }
         try loop.run()
       }
     } catch .interrupted where events.isStopped {
       return []
     }
     // A terminal that is gone needs no message.
-    return problems + (view.base is WatchScreen ? [] : [output.complaint].compactMap { $0 })
+    let isToldOf = isStandard && !(view.base is WatchScreen)
+    return problems + (isToldOf ? [output.complaint].compactMap { $0 } : [])
   }
 }
 

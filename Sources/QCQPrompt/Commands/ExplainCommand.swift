@@ -9,6 +9,7 @@ enum ExplainCommand: PromptCommand {
   static let usage = ".explain [TEXT|CODE]"
   static let summary = "explain a query in words, as SQL and by its plan, or the code of a message"
   static let bareWord = BareWord.statement
+  static let isPiped = true
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     if let page = Page.diagnostic(arguments.text) {

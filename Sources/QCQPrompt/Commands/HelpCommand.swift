@@ -12,6 +12,7 @@ enum HelpCommand: PromptCommand {
   static let usage = ".help [WORD]"
   static let summary = "show help, or explain a command, a word, a field or a message code"
   static let bareWord = BareWord.commandWithArguments
+  static let isPiped = true
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     try expect(arguments, atMost: 1)

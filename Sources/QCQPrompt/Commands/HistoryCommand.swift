@@ -6,6 +6,7 @@ enum HistoryCommand: PromptCommand {
   static let usage = ".history [COUNT]"
   static let summary = "list the changes that can be undone, the latest first"
   static let bareWord = BareWord.commandWithArguments
+  static let isPiped = true
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     try expect(arguments, atMost: 1)

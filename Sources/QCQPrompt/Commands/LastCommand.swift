@@ -9,6 +9,7 @@ import QCQText
 enum LastCommand: PromptCommand {
   static let usage = ".last [FORMAT] [> FILE]"
   static let summary = "show the whole last result again without rerunning the query"
+  static let isPiped = true
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     let wanted = try Wanted(arguments)

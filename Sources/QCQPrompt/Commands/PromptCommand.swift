@@ -13,6 +13,8 @@ protocol PromptCommand: Sendable {
   static var bareWord: BareWord { get }
   /// Whether it may change data: then nobody gets it by Enter alone.
   static var changesData: Bool { get }
+  /// Whether a command of the shell may read what it shows: `.last | wc -l`.
+  static var isPiped: Bool { get }
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem)
   /// What the file that it names is for; nil where it names none.
   static var file: FileRole? { get }
@@ -42,6 +44,8 @@ extension PromptCommand {
   static var bareWord: BareWord { .nothing }
 
   static var changesData: Bool { false }
+
+  static var isPiped: Bool { false }
 
   static var file: FileRole? { nil }
 

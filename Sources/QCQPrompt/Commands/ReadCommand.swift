@@ -7,6 +7,7 @@ enum ReadCommand: PromptCommand {
   static let usage = ".read FILE"
   static let summary = "run a script; either all of its changes are made or none"
   static let changesData = true
+  static let isPiped = true
   static let file: FileRole? = .script
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {

@@ -57,6 +57,7 @@ enum RunCommand: PromptCommand {
   static let usage = ".run [NAME]"
   static let summary = "run what `.save` kept; without a name, list it"
   static let changesData = true
+  static let isPiped = true
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     try expect(arguments, atMost: 1)

@@ -9,6 +9,7 @@ import QuickCartStore
 enum SchemaCommand: PromptCommand {
   static let usage = ".schema"
   static let summary = "show the tables, and the fields that queries can use"
+  static let isPiped = true
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     try expect(arguments, atMost: 0)

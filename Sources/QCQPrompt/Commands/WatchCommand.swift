@@ -10,6 +10,7 @@ enum WatchCommand: PromptCommand {
   static let usage = ".watch [NAME|stop NAME|pause NAME|resume NAME]"
   static let summary = "show background watches; `all` means every one; `watch … &` starts one"
   static let bareWord = BareWord.statement
+  static let isPiped = true
   private static let verbs = ["stop", "pause", "resume"]
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {

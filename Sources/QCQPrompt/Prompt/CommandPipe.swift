@@ -18,6 +18,14 @@ final class CommandPipe {
     output = OutputFile(pipe.writeEnd)
   }
 
+  /// Has something done once the command has ended, on another thread.
+  func whenEnded(_ act: @escaping @Sendable () -> Void) {
+    SystemThread.start { [process] in
+      process.waitUntilEnded()
+      act()
+    }
+  }
+
   /// Says that nothing more comes, and waits for the end of the command.
   func finish() -> ShellProcess.End {
     close(output.descriptor)

@@ -25,8 +25,7 @@ enum PromptEntry {
     } else if let first = words.first.map(String.init),
       PromptCommands.isBare(first, arguments: words.count - 1)
     {
-      self = .command(
-        name: first, CommandArguments(words.dropFirst().joined(separator: " ")))
+      self = .command(name: first, CommandArguments(trimmed.dropFirst(first.count).trimmed))
     } else if words == ["in", "all"] {
       self = .leave
     } else if let found = Parser.parseScope(alone: SourceText(text, name: "entry")) {

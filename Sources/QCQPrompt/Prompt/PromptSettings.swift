@@ -41,4 +41,6 @@ struct ResultTarget {
   /// All of a result was written: has it come to where it belongs.
   let settle: () throws(EngineError) -> Void
   let close: () throws(EngineError) -> Void
+  /// The command of the shell that reads them; nil for a file.
+  var reader: CommandPipe?
 }

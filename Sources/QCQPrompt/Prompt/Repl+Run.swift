@@ -30,7 +30,8 @@ extension Repl {
       return messages.show(error.diagnostic(after: watchdog.cause))
     }
     let stopwatch = Stopwatch(isOn: settings.isTimed)
-    guard let script = prepare(source, in: knowsList ? list : nil) else {
+    let meant = knowsList ? list : nil
+    guard let script = prepare(source, in: meant) else {
       hasFailed = true
       return
     }
@@ -40,6 +41,7 @@ extension Repl {
       return isFile ? messages.show(script.diagnostics, in: source) : help(source, script)
     }
     messages.show(script.diagnostics, in: source)
+    if script.hasWatches, let problem = watchProblem { return complain(problem) }
     // What is changed is told, however late somebody wants it stopped.
     let output = makeOutput(stopwatch, for: source, stop: script.hasChanges ? SharedFlag() : stop)
     do throws(EngineError) {
@@ -64,11 +66,19 @@ extension Repl {
       if error.isInterrupted, script.hasChanges { problem.help = "nothing was changed" }
       return messages.show([problem], in: error.source(source))
     }
+    finish(script, output, stopwatch)
+    guard script.hasWatches else { return }
+    let isWatched = watch(source, in: meant)
+    settleTarget(hasResults: isWatched || output.output.hasResults)
+  }
+
+  /// Shows what a script gave, and sees to what it changed.
+  private func finish(_ script: PreparedScript, _ output: EntryOutput, _ stopwatch: Stopwatch) {
     if !output.output.kept.results.isEmpty || output.output.kept.isTooBig {
       last = output.output.kept
     }
     let isPaged = output.deliver()
-    settleTarget(hasResults: output.output.hasResults)
+    settleTarget(hasResults: output.output.hasResults && !script.hasWatches)
     if !isPaged { stopwatch.mark(.print) }
     if stop.isSet, !isPaged, !script.hasChanges {
       messages.show(EngineError.interrupted.diagnostic)
@@ -79,11 +89,14 @@ extension Repl {
       _ = try? followChanges()
       hints.changed(self)
     }
-    if script.hasWatches { watch(source, isFile: isFile) }
   }
 
-  /// Shows every row that a script would change, and changes none.
+  /// Shows every row that a script would change, and changes none: on the terminal, wherever
+  /// results go.
   private func showRows(of script: PreparedScript, in source: SourceText) {
+    let target = settings.target
+    settings.target = nil
+    defer { settings.target = target }
     do throws(CommandProblem) {
       try show(as: .table, in: source) { console throws(EngineError) in
         _ = try session.run(script, into: console, isDryRun: true)
@@ -114,16 +127,16 @@ extension Repl {
     }
   }
 
-  /// Runs an entry whose results a command of the shell reads.
-  func run(_ entry: String, pipedTo command: String) {
+  /// Does something whose results a command of the shell reads.
+  func pipe(to command: String, _ work: () -> Void) {
     let pipe: CommandPipe
     do throws(SystemFailure) { pipe = try CommandPipe(command) } catch {
       return complain(CommandProblem("`\(command)` can't be run: \(error.reason)"))
     }
     let target = settings.target
     settings.target = ResultTarget(
-      name: "| \(command)", isOnce: false, output: pipe.output, settle: {}, close: {})
-    run(entry)
+      name: "| \(command)", isOnce: false, output: pipe.output, settle: {}, close: {}, reader: pipe)
+    work()
     settings.target = target
     let end = pipe.finish()
     beginLine()
@@ -248,7 +261,11 @@ extension Repl {
   }
 
   fileprivate func makeScreen(stop: SharedFlag? = nil) -> PromptScreen {
-    PromptScreen(file, isHolding: settings.spec.isTerminal, stop: stop ?? self.stop) { [progress] in
+    // What a command shows goes to one of the shell, too, but to no file.
+    let target = settings.target?.reader?.output ?? file
+    return PromptScreen(
+      target, isHolding: settings.spec.isTerminal, stop: stop ?? self.stop
+    ) { [progress] in
       progress?.end()
     }
   }

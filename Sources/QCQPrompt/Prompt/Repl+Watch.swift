@@ -25,6 +25,12 @@ extension Repl {
         CommandProblem(
           "there is already a watch `\(name)`", help: "`.watch stop \(name)` ends it"))
     }
+    if let target = settings.target, target.isOnce {
+      return complain(
+        CommandProblem(
+          "a watch in the background writes no file, and \(target.name) waits for a result",
+          help: "without `&` it goes there; `.output` ends that"))
+    }
     guard watches.watches.count < BackgroundWatches.limit else {
       return complain(
         CommandProblem(
@@ -80,19 +86,43 @@ extension Repl {
     return (try session.twin(on: store), true)
   }
 
-  /// Watches in front what an entry or a file wants watched, until the user has seen enough.
-  func watch(_ source: SourceText, isFile: Bool) {
+  /// Why nothing can be watched that goes where results go now; nil if it can.
+  var watchProblem: CommandProblem? {
+    guard let target = settings.target else { return nil }
+    let format = target.format ?? settings.spec.format
+    if format.info.watch != nil { return nil }
+    return CommandProblem(
+      "what is watched can't be written as \(format.rawValue), which has an end",
+      help: target.format == nil
+        ? "`.format table` writes lines, `.format ndjson` frames"
+        : "lines go to a file such as `changes.txt`, frames to one that ends in `.ndjson`")
+  }
+
+  /// Watches in front what an entry or a file wants watched, until the user has seen enough, and on
+  /// the terminal unless results go elsewhere.
+  ///
+  /// - Returns: Whether it could be watched.
+  func watch(_ source: SourceText, in list: ResolvedList?) -> Bool {
     var spec = settings.current()
     spec.excerpt = nil
-    if spec.format != .ndjson { spec.format = .table }
+    let target = settings.target
+    if let target {
+      spec.format = target.format ?? spec.format
+      (spec.isTerminal, spec.color, spec.width) = (false, false, nil)
+      if target.reader == nil { messages.remark("watching into \(target.name); Ctrl-C ends it") }
+    } else if spec.format != .ndjson {
+      spec.format = .table
+    }
     let events = WatchEvents()
     do throws(EngineError) {
       let (twin, isOwn) = try makeTwin()
       defer { if isOwn { try? twin.store.close() } }
-      let script = twin.prepare(source, for: .entry, in: isFile ? nil : list)
+      let script = twin.prepare(source, for: .entry, in: list)
       let watch = ConsoleWatch(
-        spec, WatchSettings(timeLimit: limit), events: events, messages: messages)
+        spec, WatchSettings(timeLimit: limit), events: events, messages: messages,
+        file: target?.output)
       watchdog.begin { events.stop() }
+      target?.reader?.whenEnded { events.stop() }
       defer {
         WatchTerminal.leave()
         watchdog.end()
@@ -101,8 +131,10 @@ extension Repl {
         WatchedQuery(twin, script, columns: spec.format.info.columnSet, purpose: .entry),
         clock: options.clock)
       messages.show(problems, in: source)
+      return problems.isEmpty
     } catch {
       messages.show(error.diagnostic)
+      return false
     }
   }
 }
