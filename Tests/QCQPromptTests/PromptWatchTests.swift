@@ -71,6 +71,41 @@ import Testing
       text.contains("error: only a single `watch` can run in the background"), "\(text)")
   }
 
+  @Test("Each is listed with the current list that it is about") func lists() throws {
+    let trial = try PromptTrial(
+      [
+        "in \"BBQ\"", "watch items as here &", "watch lists as all_lists &",
+        "watch items in \"Holiday baking\" as there &", "in all", ".format csv", ".watch",
+      ])
+    let rows = trial.run().split(separator: "\r\n").suffix(3).map(String.init)
+    #expect(rows.map { $0.prefix { $0 != "," } } == ["here", "all_lists", "there"])
+    #expect(rows[0].hasSuffix(",BBQ,watch items"), "\(rows)")
+    #expect(rows[1].hasSuffix(",,watch lists"), "\(rows)")
+    #expect(rows[2].contains(",,\"watch items in"), "\(rows)")
+  }
+
+  @Test(
+    "A word of `.watch` is no name of one, so that it always means itself",
+    arguments: ["all", "stop", "pause", "resume"])
+  func words(word: String) throws {
+    let trial = try PromptTrial(["watch items as \(word) &", ".watch stop all", "lists"])
+    let text = trial.run()
+    #expect(text.contains("error: a watch can't be called `\(word)`"), "\(text)")
+    #expect(trial.prompts.allSatisfy { $0 == "qcq> " })
+  }
+
+  @Test(
+    "Another watch than the one that was named is shown, and neither stopped nor paused",
+    arguments: [
+      (".watch a3", ".watch a2"), (".watch stop a3", ""), (".watch pause a3", ""),
+      (".watch resume a3", ""),
+    ])
+  func similar(entry: String, offer: String) throws {
+    let trial = try PromptTrial(["watch items as a2 &", entry, "count items"])
+    #expect(trial.run().contains("= help: did you mean `a2`?"))
+    #expect(trial.editor.prefills[2] == offer)
+  }
+
   @Test("One is called one") func singular() throws {
     let trial = try PromptTrial(
       ["watch items &", "watch categories limit 1 &", "watch lists &"],
@@ -123,7 +158,7 @@ import Testing
     let other = sandbox.path("b.sqlite")
     var before = 0
     trial.editor.acts[3] = { _ in before = (try? openFiles(other)) ?? 0 }
-    trial.run()
+    #expect(trial.run().contains("\nended 2 watches\n"))
     #expect(trial.prompts[3] == "qcq> " && trial.prompts[4] == "qcq [1 watch]> ")
     #expect(trial.repl.watches.watches.isEmpty)
     #expect(try openFiles(path) == 0)

@@ -29,6 +29,8 @@ final class BackgroundWatch: WatchView, Sendable {
   let name: String
   /// What was typed.
   let text: String
+  /// The title of the current list, if it is about that one.
+  let list: String?
   private let status = Monitor(Status())
   private let events = WatchEvents()
   private let spec: ReportSpec
@@ -39,8 +41,9 @@ final class BackgroundWatch: WatchView, Sendable {
   /// At most this many changes of a version are shown.
   private static let shownChanges = 8
 
-  init(name: String, text: String, _ spec: ReportSpec, news: WatchNews) {
-    (self.name, self.text, self.spec, self.news) = (name, text, spec, news)
+  init(name: String, text: String, list: String?, _ spec: ReportSpec, news: WatchNews) {
+    (self.name, self.text, self.list) = (name, text, list)
+    (self.spec, self.news) = (spec, news)
   }
 
   var current: Status { status.withLock { $0 } }

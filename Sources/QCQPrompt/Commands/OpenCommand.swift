@@ -26,7 +26,9 @@ enum OpenCommand: PromptCommand {
     }
     let (session, lost) = try open(path, isNew: isNew, repl)
     // Only now is it sure that the other one is not needed any more.
+    let ending = repl.watches.watches.count
     repl.watches.end()
+    if ending > 0 { repl.messages.remark("ended \(Plural.count(ending, "watch"))") }
     let old = repl.session
     repl.session = session
     repl.gate.database = session.store.path

@@ -12,6 +12,10 @@ enum WatchCommand: PromptCommand {
   static let bareWord = BareWord.statement
   static let isPiped = true
   private static let verbs = ["stop", "pause", "resume"]
+  private static let all = "all"
+
+  /// Whether a word means something here, so that no watch can be called by it.
+  static func isReserved(_ word: String) -> Bool { word == all || verbs.contains(word) }
 
   static func run(_ arguments: CommandArguments, _ repl: Repl) throws(CommandProblem) {
     try expect(arguments, atMost: 2)
@@ -24,7 +28,7 @@ enum WatchCommand: PromptCommand {
       throw CommandProblem("`\(first)` needs the name of a watch", help: "write `\(usage)`")
     }
     let name = arguments.words[1]
-    let chosen = name == "all" ? repl.watches.watches : [try watch(name, repl, "\(first) \(name)")]
+    let chosen = name == all ? repl.watches.watches : [try watch(name, repl, "\(first) \(name)")]
     switch first {
     case "stop": repl.watches.end(chosen)
     case "pause": for watch in chosen { watch.pause() }
@@ -48,7 +52,10 @@ enum WatchCommand: PromptCommand {
       names.isEmpty ? "`watch items &` begins one" : "there are " + names.joined(separator: ", ")
     throw CommandProblem(
       "there is no watch `\(name)`", unknown: name, among: names + verbs, otherwise: others
-    ) { ".watch " + words.dropLast(name.count) + $0 }
+    ) {
+      // By Enter alone nobody ends, or stops, another one than they named.
+      words == name ? ".watch \($0)" : nil
+    }
   }
 
   private static func list(_ repl: Repl) throws(CommandProblem) {
@@ -56,7 +63,7 @@ enum WatchCommand: PromptCommand {
       console.writeTable(
         [
           ("name", .text), ("state", .text), ("now", .text), ("versions", .int),
-          ("latest", .date), ("query", .text),
+          ("latest", .date), ("list", .text), ("query", .text),
         ], of: "watches", orEmpty: "there are no background watches",
         rows: repl.watches.watches.map(row))
     }
@@ -68,7 +75,7 @@ enum WatchCommand: PromptCommand {
       .text(watch.name), .text(status.state.rawValue),
       status.latest.map { .text(watch.summary($0)) } ?? .absent,
       .int(Int64(status.versionCount)), status.lastChange.map { .date($0) } ?? .absent,
-      .text(watch.text),
+      watch.list.map { .text($0) } ?? .absent, .text(watch.text),
     ])
   }
 
@@ -89,6 +96,6 @@ enum WatchCommand: PromptCommand {
   }
 
   static func candidates(_ arguments: CommandArguments, _ repl: Repl) -> [String] {
-    repl.watches.names + (arguments.words.count > 1 ? ["all"] : verbs)
+    repl.watches.names + (arguments.words.count > 1 ? [all] : verbs)
   }
 }

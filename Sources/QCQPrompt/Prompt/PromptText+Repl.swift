@@ -18,7 +18,7 @@ extension PromptText {
     if repl.session.store.isReadOnly { words.append("(read-only)") }
     let watches = repl.watches.watchingCount
     if watches > 0 {
-      let text = "[\(watches) \(watches == 1 ? "watch" : "watches")]"
+      let text = "[\(Plural.count(watches, "watch"))]"
       words.append(TerminalStyle.note.paint(text, enabled: color))
     }
     self.init(main: words.joined(separator: " ") + "> ", continuation: "...> ")

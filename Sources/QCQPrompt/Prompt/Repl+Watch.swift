@@ -20,6 +20,12 @@ extension Repl {
       hasFailed = true
       return messages.show(error.diagnostic(after: watchdog.cause))
     }
+    if let name, WatchCommand.isReserved(name) {
+      return complain(
+        CommandProblem(
+          "a watch can't be called `\(name)`, which `.watch` takes for a word of its own",
+          help: "choose another name"))
+    }
     if let name, watches[name] != nil {
       return complain(
         CommandProblem(
@@ -59,8 +65,9 @@ extension Repl {
     do throws(EngineError) {
       let (twin, isOwn) = try makeTwin()
       let script = twin.prepare(source, for: .entry, in: list)
+      let about = list.flatMap { isAbout($0, source) ? $0.title : nil }
       let watch = BackgroundWatch(
-        name: name, text: source.string.words, spec, news: watches.news)
+        name: name, text: source.string.words, list: about, spec, news: watches.news)
       watchdog.begin(limit: limit, stop: twin.store.interrupt)
       defer { watchdog.end() }
       let query = WatchedQuery(twin, script, columns: .display, purpose: .entry)
