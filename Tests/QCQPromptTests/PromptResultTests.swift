@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import QCQPlatform
 import QCQReports
 import QCQLanguage
 import QuickCartStore
@@ -148,11 +149,27 @@ import Testing
     #expect(!pager.isNeeded(for: Array("a\nb\n".utf8)))
     #expect(pager.isNeeded(for: Array("a\nb\nc\n".utf8)))
     #expect(pager.isNeeded(for: Array(String(repeating: "x", count: 40).utf8)))
-    #expect(pager.show(Array("all of it\n".utf8)))
+    #expect(pager.show(Array("all of it\n".utf8)) == .status(0))
     #expect(try sandbox.text("paged") == "all of it\n")
     #expect(Pager(rows: 3, width: 10) { $0 == "PAGER" ? "" : nil } == nil)
     #expect(Pager(rows: 3, width: 10) { $0 == "TERM" ? "dumb" : nil } == nil)
-    #expect(Pager(rows: 3, width: 10) { $0 == "PAGER" ? "/nowhere/pager" : nil }?.show([]) == false)
+    let missing = Pager(rows: 3, width: 10) { $0 == "PAGER" ? "/nowhere/pager" : nil }
+    #expect(missing != nil && missing?.show([]) == nil)
+    let failing = Pager(rows: 3, width: 10) { $0 == "PAGER" ? "false" : nil }
+    #expect(failing?.show([]) == .status(1))
+  }
+
+  @Test(
+    "`less` shows colours as such, whatever options somebody has for it",
+    arguments: [nil, "", "-i", "iM", "-R -S", "-Pmine", "-+X -S"])
+  func less(options: String?) throws {
+    let file = sandbox.path("options")
+    let pager = Pager(rows: 3, width: 10) { name in
+      name == "PAGER" ? "printf %s \"$LESS\" > '\(file)'" : name == "LESS" ? options : nil
+    }
+    #expect(pager?.show([]) == .status(0))
+    let found = try sandbox.text("options")
+    #expect(options == nil ? found == "FIRX" : found == "-R " + (options ?? ""))
   }
 
   @Test("Hostile data is never raw, wherever the prompt shows it") func hostile() throws {

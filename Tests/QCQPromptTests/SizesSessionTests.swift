@@ -145,6 +145,12 @@ import Testing
     prompt.say("count items", "40")
   }
 
+  @Test("A pager that shows nothing says so") func failingPager() throws {
+    let prompt = try makePrompt(
+      80, ["--database", makeItems(40).path], environment: ["PAGER": "false"])
+    prompt.say("items show name", "`false` ended with status 1")
+  }
+
   @Test("What a pager searches is the whole result") func pagedResult() throws {
     let prompt = try makePrompt(
       80, ["--database", makeItems(200).path], environment: ["PAGER": "tee paged"])

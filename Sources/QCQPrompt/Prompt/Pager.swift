@@ -4,7 +4,7 @@ import QCQText
 
 /// A program that shows long texts page by page: `PAGER`, else `less`.
 struct Pager {
-  private let command: String
+  let command: String
   private let settings: [String: String]
   private let rows: Int
   private let width: Int
@@ -13,7 +13,8 @@ struct Pager {
   init?(rows: Int, width: Int, environment: (String) -> String? = Terminal.environment) {
     let wanted = environment("PAGER")
     if wanted == "" || wanted == "cat" || environment("TERM") == "dumb" { return nil }
-    settings = environment("LESS") == nil ? ["LESS": "FIRX"] : [:]
+    // Colours are no text, whatever options somebody has for other texts: the first option is `-R`.
+    settings = ["LESS": environment("LESS").map { "-R " + $0 } ?? "FIRX"]
     command = wanted ?? "less"
     (self.rows, self.width) = (rows, width)
   }
@@ -34,15 +35,15 @@ struct Pager {
     return false
   }
 
-  /// Shows a text and waits until the user has seen enough; false if there is no such program.
-  func show(_ text: [UInt8]) -> Bool {
-    guard let pipe = try? Descriptor.makePipe() else { return false }
+  /// Shows a text and waits until the user has seen enough; nil if there is no such program.
+  func show(_ text: [UInt8]) -> ShellProcess.End? {
+    guard let pipe = try? Descriptor.makePipe() else { return nil }
     let child = try? ShellProcess(
       command, files: [pipe.readEnd], environment: settings, lending: STDOUT_FILENO)
     close(pipe.readEnd)
     if child != nil { _ = text.withUnsafeBytes(OutputFile(pipe.writeEnd).write) }
     close(pipe.writeEnd)
     // The shell's status for a program that is not there.
-    return child.map { $0.wait() != .status(127) } ?? false
+    return child.map { $0.wait() }.flatMap { $0 == .status(127) ? nil : $0 }
   }
 }

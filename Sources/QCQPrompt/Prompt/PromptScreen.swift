@@ -67,16 +67,16 @@ final class PromptScreen {
 
   /// Shows what was held back, in a pager if it does not fit.
   ///
-  /// - Returns: True if a pager showed it.
-  func deliver(_ pager: Pager?) -> Bool {
+  /// - Returns: How the pager ended that showed it; nil if none did.
+  func deliver(_ pager: Pager?) -> ShellProcess.End? {
     guard let pager, isPaged(by: pager) else {
       flush()
-      return false
+      return nil
     }
     willWrite()
-    if pager.show(held) { held = [] }
-    let isPaged = held.isEmpty
+    let end = pager.show(held)
+    if end != nil { held = [] }
     flush()
-    return isPaged
+    return end
   }
 }

@@ -140,6 +140,11 @@ extension Repl {
     settings.target = target
     let end = pipe.finish()
     beginLine()
+    tell(end, of: command)
+  }
+
+  /// Says of a command of the shell that it has failed, if it has.
+  private func tell(_ end: ShellProcess.End, of command: String) {
     switch end {
     case .status(0), .signal: break
     case .status(let status):
@@ -275,7 +280,10 @@ extension Repl {
     if screen.isStopped { screen.drop() }
     watchdog.begin { [stop] in stop.set() }
     defer { watchdog.end() }
-    return screen.deliver(pager)
+    let shower = pager
+    let end = screen.deliver(shower)
+    if let shower, let end { tell(end, of: shower.command) }
+    return end != nil
   }
 
   /// What shows texts that are longer than the screen.
