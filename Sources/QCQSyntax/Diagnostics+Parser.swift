@@ -148,6 +148,23 @@ extension Diagnostic {
       help: "`delete` takes an item off its list, and `check` marks it as done")
   }
 
+  static func fractionOfQuantity(_ number: String, _ span: Span) -> Diagnostic {
+    // No fix: how much of it is meant is for people to say.
+    Diagnostic(
+      .valueOutOfRange, span, "a quantity is a whole number, and `\(number)` isn't one",
+      help: "write how many pieces it is, or say it in the note: `note \"\(number)\"`")
+  }
+
+  /// - Parameter whole: The item and the quantity behind it.
+  static func quantityBehindName(
+    _ number: String, _ span: Span, _ name: String, _ whole: Span
+  ) -> Diagnostic {
+    let written = "\(number) \(name)"
+    return Diagnostic(
+      .unexpectedText, span, "a quantity stands before its item", help: "write `\(written)`",
+      proposals: [.replace(whole, with: written)])
+  }
+
   static func negativeCount(_ span: Span) -> Diagnostic {
     Diagnostic(.valueOutOfRange, span, "a number of rows can't be negative")
   }

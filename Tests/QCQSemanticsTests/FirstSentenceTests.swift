@@ -57,6 +57,33 @@ import Testing
   func measured(text: String, expected: String?) { #expect(Self.mended(text) == expected) }
 
   @Test(
+    "A quantity is a whole number in front of its item, and no more is said",
+    arguments: [
+      ("add 1.5 \"Flour\"", "a quantity is a whole number, and `1.5` isn't one", nil),
+      ("add 1,5 \"Flour\" as \"Pantry\"", "a quantity is a whole number, and `1,5` isn't one", nil),
+      ("add \"Flour\" 0.5", "a quantity is a whole number, and `0.5` isn't one", nil),
+      ("add \"Bananas\" 6", "a quantity stands before its item", "add 6 \"Bananas\""),
+      (
+        "add \"Bananas\" 6 note \"ripe\"", "a quantity stands before its item",
+        "add 6 \"Bananas\" note \"ripe\""
+      ),
+    ] as [(String, String, String?)])
+  func quantity(text: String, message: String, expected: String?) {
+    var declarations = Declarations(Vocabulary(.canonical), storedNames: { Self.names })
+    let tree = Parser.parse(SourceText(text), hasCurrentList: true)
+    let found = declarations.check(tree, currentList: "l1").diagnostics
+    #expect(found.map(\.message) == [message])
+    let fix = found.first?.fixes.first
+    #expect(fix.flatMap { SourceText(text).applying($0.edits) } == expected)
+  }
+
+  @Test("Quantities behind their items come in front of these") func quantities() {
+    #expect(
+      Self.mended("add \"Milk\" 2, \"Eggs\" 12 to \"BBQ\"")
+        == "add 2 \"Milk\", 12 \"Eggs\" to \"BBQ\"")
+  }
+
+  @Test(
     "A list is made of another one",
     arguments: [
       "new list \"Week 49\" like \"Week shop\" unchecked",

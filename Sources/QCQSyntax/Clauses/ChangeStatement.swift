@@ -84,6 +84,7 @@ extension Parser {
 
   /// entry = [ NUMBER [ "more" ] ] value
   private mutating func parseEntry() -> ChangeSyntax.Addition.Entry {
+    skipFraction()
     let start = current.span.lowerBound
     let isNegative = at(.minus) && next.kind == .integer
     // Of one that is reported as no number no more is said.
@@ -92,21 +93,11 @@ extension Parser {
     let covered = isNumber ? span(from: start) : nil
     if isNegative, let covered { report(.quantityBelowOne(covered)) }
     let isMore = quantity != nil && consumeBeforeData(.more)
+    let name = parseValue("what to add")
+    let behind = quantity == nil ? parseQuantity(behind: name) : nil
     return ChangeSyntax.Addition.Entry(
-      quantity: quantity, quantitySpan: covered, isMore: isMore, name: parseValue("what to add"))
-  }
-
-  /// `500 g "Flour"`: an amount of something else than pieces, and what it covers up to the name.
-  private typealias MeasuredAmount = (number: Token, unit: Token, span: Span)
-
-  /// Reads over one, which has to be reported.
-  private mutating func skipMeasuredAmount() -> MeasuredAmount? {
-    let name = token(after: 2)
-    guard at(.integer) || at(.decimal), next.kind == .word, next.keyword == nil, name.kind.isData,
-      Suggestion.distance(text(next), Keyword.more.word, atMost: 1) == nil
-    else { return nil }
-    let start = current.span.lowerBound
-    return (advance(), advance(), Span(start, name.span.lowerBound))
+      quantity: quantity ?? behind?.value, quantitySpan: covered ?? behind?.span, isMore: isMore,
+      name: name)
   }
 
   /// "to" listref, which the current list may stand for
