@@ -265,7 +265,7 @@ struct DataNameChecker {
     }
     switch change.kind {
     case .add(let items):
-      if let category = items.category { lookForCategory(category) }
+      if let category = items.category { lookForCategory(category, isGiven: true) }
       look(items.assignments)
     case .renameCategory(let name, _), .deleteCategory(let name): lookForCategory(name)
     case .update(_, let assignments): look(assignments)
@@ -274,18 +274,21 @@ struct DataNameChecker {
   }
 
   private mutating func look(_ assignments: [CheckedAssignment]) {
-    for case .category(let name) in assignments.map(\.value) { lookForCategory(name) }
+    for case .category(let name) in assignments.map(\.value) {
+      lookForCategory(name, isGiven: true)
+    }
   }
 
-  private mutating func lookForCategory(_ name: CheckedText) {
-    if case .literal(let text) = name.kind { lookForCategory(text, name.span) }
+  /// - Parameter isGiven: Items are to have it.
+  private mutating func lookForCategory(_ name: CheckedText, isGiven: Bool = false) {
+    if case .literal(let text) = name.kind { lookForCategory(text, name.span, isGiven: isGiven) }
   }
 
-  private mutating func lookForCategory(_ name: String, _ span: Span) {
+  private mutating func lookForCategory(_ name: String, _ span: Span, isGiven: Bool = false) {
     guard let names = missing(.categories, name) else { return }
     tell(
       .unknownCategory(
-        name, span, among: names, isChoice: true, isChange: isInChange(span)))
+        name, span, among: names, isChoice: true, isChange: isInChange(span), isGiven: isGiven))
   }
 
   private mutating func look(_ name: CheckedText, in lists: [CheckedListReference]) {

@@ -145,14 +145,18 @@ extension Diagnostic {
   /// - Parameters:
   ///   - isChoice: Which rows are meant depends on it.
   ///   - isChange: It stands in a change, where nothing is guessed at.
+  ///   - isGiven: Items are to have it: with no name near, it may be made first.
   package static func unknownCategory(
-    _ name: String, _ span: Span, among names: [String], isChoice: Bool, isChange: Bool
+    _ name: String, _ span: Span, among names: [String], isChoice: Bool, isChange: Bool,
+    isGiven: Bool = false
   ) -> Diagnostic {
+    let known = names.isEmpty ? "there are no categories" : there(are: names, atMost: 12)
+    let making = "`create category \(StringEscapes.quoted(name)) emoji \"…\"` makes it; "
     var unknown = Diagnostic(
       .unknownCategory, span, "there is no category named \(StringEscapes.quoted(name))",
       severity: isChoice ? .error : .warning,
       meant: nearest(to: name, among: names, isExact: isChange),
-      help: there(are: names, atMost: 12))
+      help: (isGiven ? making : "") + known)
     if let turned = NearNames.turned(in: name, among: names) {
       unknown.help = "`category != \(StringEscapes.quoted(turned))` leaves that category out"
     }

@@ -77,8 +77,51 @@ import Testing
   }
 
   @Test(
+    "What only the data speak against is offered as its fix has it",
+    arguments: [
+      ("check \"Colla\" in \"BBQ\"", "check \"Cola\" in \"BBQ\""),
+      ("delete \"Watermellon\" in \"BBQ\"", "delete \"Watermelon\" in \"BBQ\""),
+      ("add \"x\" to \"BBQ\" as \"Dary\"", "add \"x\" to \"BBQ\" as \"Dairy\""),
+      (
+        "update \"Cola\" in \"BBQ\" set category = \"Dary\"",
+        "update \"Cola\" in \"BBQ\" set category = \"Dairy\""
+      ),
+      ("items where category = \"Dary\"", "items where category = \"Dairy\""),
+    ])
+  func data(entry: String, offer: String) throws {
+    let store = try Store.sample(.demo, now: PromptTrial.now)
+    let before = try rows(store)
+    let trial = try PromptTrial([entry], store: store, consent: .asking)
+    let text = trial.run()
+    #expect(text.contains("= fix: write `"), "\(text)")
+    #expect(trial.editor.prefills.last == offer)
+    // Enter alone asks.
+    let accepted = try PromptTrial(
+      [entry], store: store, consent: .asking, acceptsOffers: true)
+    accepted.run()
+    #expect(try rows(store) == before)
+    #expect(accepted.editor.questions.count == (entry.hasPrefix("items") ? 0 : 1))
+  }
+
+  @Test("What has no fix is not offered, and says how its category is made") func made() throws {
+    let trial = try PromptTrial(
+      [
+        "add \"x\" to \"BBQ\" as \"Bakery\"",
+        "update \"Cola\" in \"BBQ\" set category = \"Bakery\"",
+      ], consent: .asking)
+    let text = trial.run()
+    #expect(text.ranges(of: "`create category \"Bakery\" emoji \"…\"` makes it").count == 2)
+    #expect(trial.editor.prefills.allSatisfy(\.isEmpty))
+    let other = try PromptTrial(["delete category \"Bakery\""], consent: .asking)
+    #expect(!other.run().contains("create category"))
+  }
+
+  @Test(
     "Where nobody is asked no change is offered",
-    arguments: ["chekc \"Cola\" in \"BBQ\"", "delete items", ".undoo", ".reod", "undo 2"])
+    arguments: [
+      "chekc \"Cola\" in \"BBQ\"", "check \"Colla\" in \"BBQ\"", "delete items", ".undoo", ".reod",
+      "undo 2",
+    ])
   func silent(entry: String) throws {
     let trial = try PromptTrial([entry], consent: .given)
     trial.run()

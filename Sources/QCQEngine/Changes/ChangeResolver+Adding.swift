@@ -19,7 +19,7 @@ extension ChangeResolver {
     row.set(.completed, .bool(false))
     row.set(.note, .text(items.note.map(text) ?? ""))
     if let category = items.category {
-      row.set(.category, .text(try self.category(category).id))
+      row.set(.category, .text(try self.category(category, isGiven: true).id))
     } else if let id = try defaultCategory() {
       row.set(.category, .text(id))
     }
@@ -74,7 +74,7 @@ extension ChangeResolver {
     case .expression(.parameter(let name, _)): context.value(parameter: name)
     case .expression: .absent
     case .date(let date): context.moments.value(date)
-    case .category(let name): .text(try category(name).id)
+    case .category(let name): .text(try category(name, isGiven: true).id)
     }
   }
 

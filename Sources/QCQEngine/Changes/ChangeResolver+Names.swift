@@ -174,9 +174,10 @@ extension ChangeResolver {
     return list
   }
 
-  func category(_ name: CheckedText) throws -> ResolvedList {
+  /// - Parameter isGiven: Items are to have it.
+  func category(_ name: CheckedText, isGiven: Bool = false) throws -> ResolvedList {
     try NameLookup.category(
-      text(name), name.span, in: EntityTable(.categories, vocabulary), db)
+      text(name), name.span, in: EntityTable(.categories, vocabulary), db, isGiven: isGiven)
   }
 
   /// The rows of a target as a query, the lists that it names, and the one item that is named.

@@ -84,7 +84,7 @@ struct ChangeResolver {
       switch assignment.value {
       case .expression(let expression): value = .expression(expression)
       case .date(let date): value = .value(context.moments.value(date))
-      case .category(let name): value = .value(.text(try category(name).id))
+      case .category(let name): value = .value(.text(try category(name, isGiven: true).id))
       }
       values.append((column, value))
     }

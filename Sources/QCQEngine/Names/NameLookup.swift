@@ -274,8 +274,11 @@ struct NameLookup {
   }
 
   /// The category of a name, in which case does not count.
+  ///
+  /// - Parameter isGiven: Items are to have it.
   static func category(
-    _ name: String, _ span: Span, in table: EntityTable, _ db: Connection, isChange: Bool = true
+    _ name: String, _ span: Span, in table: EntityTable, _ db: Connection, isChange: Bool = true,
+    isGiven: Bool = false
   ) throws -> ResolvedList {
     // The seeds' second layout lets two categories have one name.
     if let first = try NameSearch([name], in: table, db).rows(named: name).first {
@@ -283,7 +286,8 @@ struct NameLookup {
     }
     throw EngineError.statement(
       .unknownCategory(
-        name, span, among: try db.names(in: table), isChoice: true, isChange: isChange))
+        name, span, among: try db.names(in: table), isChoice: true, isChange: isChange,
+        isGiven: isGiven))
   }
 
   // MARK: Names in conditions

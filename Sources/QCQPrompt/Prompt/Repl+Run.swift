@@ -64,7 +64,10 @@ extension Repl {
       var problem = error.diagnostic(after: watchdog.cause)
       // All changes of an entry are made at once.
       if error.isInterrupted, script.hasChanges { problem.help = "nothing was changed" }
-      return messages.show([problem], in: error.source(source))
+      messages.show([problem], in: error.source(source))
+      // What only the data speak against may have a fix, too.
+      if knowsList, let text = mended(source, [problem]) { offer(text) }
+      return
     }
     finish(script, output, stopwatch)
     guard script.hasWatches else { return }
