@@ -91,8 +91,10 @@ package struct Consent {
   }
 
   /// Asks about what is shown already, if it is much; throws `refused` without a yes.
-  func agree(to deed: String, _ rowCount: Int) throws(EngineError) {
-    try agree(deed, rowCount, above: Consent.threshold) { 0 }
+  func agree(
+    to deed: String, _ rowCount: Int, above threshold: Int = Consent.threshold
+  ) throws(EngineError) {
+    try agree(deed, rowCount, above: threshold) { 0 }
   }
 
   private func agree(

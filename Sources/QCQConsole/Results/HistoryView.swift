@@ -36,11 +36,13 @@ package struct HistoryView {
     let first = output.write(firstOf: action.rows)
     if action.rowCount > first { output.write(line: "  … and \(action.rowCount - first) more") }
     if let obstacle = action.obstacle { throw .refused(obstacle) }
+    let deed = action.report(isDryRun: true).deed
     switch action.maker {
     // Whoever has just made it knows what it was, and can redo it.
     case .thisProgram: break
-    case .another, .unknown:
-      try consent.agree(to: action.report(isDryRun: true).deed, action.rowCount)
+    // They may have thought of their own.
+    case .another: try consent.agree(to: deed, action.rowCount, above: 0)
+    case .unknown: try consent.agree(to: deed, action.rowCount)
     }
     try working { () throws(EngineError) in try session.apply(action) }
     output.made(changes: 1)
