@@ -36,6 +36,34 @@ extension CheckedQuery {
     query.base = base.map { $0.imported(at: span) }
     return query
   }
+
+  /// The same for a query of a text before this one, which has the same name at a prompt: what its
+  /// conditions name has no place here either.
+  func earlier(usedAt span: Span) -> CheckedQuery {
+    var query = imported(at: span)
+    query.base = base.map { $0.earlier(usedAt: span) }
+    query.conditions = conditions.map { $0.earlier(usedAt: span) }
+    return query
+  }
+}
+
+extension CheckedExpression {
+  fileprivate func earlier(usedAt span: Span) -> CheckedExpression {
+    mapping { part in
+      switch part {
+      case .row(var row):
+        row.reference = row.reference.imported(at: span)
+        return .row(row)
+      case .answer(var answer):
+        answer.query = answer.query.earlier(usedAt: span)
+        return .answer(answer)
+      case .literal, .parameter, .field, .arithmetic, .negative, .comparison, .text, .date,
+        .membership, .range, .presence, .not, .and, .or, .whenPresent, .function, .fallback,
+        .choice, .among, .composed, .instant, .aggregate, .related:
+        return part
+      }
+    }
+  }
 }
 
 /// A list or category that a parameter stands for, or an argument of a named query; like a list of

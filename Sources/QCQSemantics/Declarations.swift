@@ -160,6 +160,9 @@ package struct Declarations: Sendable {
     lets = lets.filter { $0.value.query != nil }
   }
 
+  /// Whether the current text declares a name, and no text before it alone.
+  func declaresHere(_ name: String) -> Bool { declaredHere[name] != nil }
+
   /// Notes that the current text declares a name; false if it did already.
   mutating func claim(_ name: String) -> Bool { note(name, in: \.declaredHere) }
 

@@ -139,7 +139,8 @@ final class QueryCheck {
       return nil
     }
     let query = body(of: named, arguments, span)
-    return named.source.name == text.source.name ? query : query?.imported(at: span)
+    if named.source.name != text.source.name { return query?.imported(at: span) }
+    return text.declarations.declaresHere(named.name) ? query : query?.earlier(usedAt: span)
   }
 
   private func body(

@@ -57,6 +57,25 @@ private func check(
     #expect(fix.flatMap { SourceText(text).applying($0.edits) } == lets + mended)
   }
 
+  @Test("What an entry before this one names stands here where it is used") func earlierEntry() {
+    let entry = "let y = items in \"A list with a long title\" where category = \"Nope\""
+    func spans(_ texts: [String]) -> [Span] {
+      var declarations = Declarations(CanonicalSchema.vocabulary)
+      var last: CheckedStatement?
+      for text in texts {
+        let tree = Parser.parse(
+          SourceText(text, name: "entry"), knownNames: declarations.letNames)
+        last = declarations.check(tree).statements.last ?? nil
+      }
+      let queries = (last?.queries ?? []).flatMap { [$0] + $0.base }
+      let lists = queries.flatMap(\.scopes).joined().map(\.span)
+      return lists + (last?.rows ?? []).map(\.reference.span)
+    }
+    #expect(spans([entry, "count y"]) == [Span(6, 7), Span(6, 7)])
+    let both = spans([entry + "\ncount y"]).map { SourceText(entry).text($0) }
+    #expect(both == ["\"A list with a long title\"", "\"Nope\""])
+  }
+
   @Test(
     "Each mistake in a declaration is reported once",
     arguments: [
