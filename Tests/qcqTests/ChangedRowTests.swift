@@ -18,7 +18,7 @@ import Testing
         #"update "Cola" in "BBQ" set quantity = 7, note = "a \"b\"""#,
         [#"  ~ Cola: quantity 6 → 7, note "cans" → "a \"b\"""#]
       ),
-      (#"update "Spare ribs" in "BBQ" set note = "x""#, [#"  ~ Spare ribs: no note → "x""#]),
+      (#"update "Spare ribs" in "BBQ" set note = "x""#, [#"  ~ Spare ribs: note none → "x""#]),
       (#"update "Cola" in "BBQ" set note = """#, [#"  ~ Cola: note "cans" → none"#]),
       (#"update "Cola" in "BBQ" set name = "Coke""#, [#"  ~ Cola: name "Cola" → "Coke""#]),
       (

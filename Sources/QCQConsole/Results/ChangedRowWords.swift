@@ -41,14 +41,13 @@ struct ChangedRowWords {
     return "\(name) (\(list))"
   }
 
-  /// `quantity 6 → 7, no note → "cans"`; the time of the change goes without saying.
+  /// `quantity 6 → 7, note none → "cans"`; the time of the change goes without saying.
   private func changes(_ row: ChangedRow, from old: [Value], to new: [Value]) -> String {
     let told = row.changed.filter { row.fields[$0].stored != .updated }
     return (told.isEmpty ? row.changed : told).map { index in
       let field = row.fields[index]
       if field.stored == .completed { return "\(state(old[index])) → \(state(new[index]))" }
-      let start = isNothing(old[index]) ? "no \(field.name)" : "\(field.name) \(text(old[index]))"
-      return "\(start) → \(isNothing(new[index]) ? "none" : text(new[index]))"
+      return "\(field.name) \(text(old[index])) → \(text(new[index]))"
     }.joined(separator: ", ")
   }
 
@@ -57,7 +56,8 @@ struct ChangedRowWords {
   }
 
   private func text(_ value: Value) -> String {
-    switch value {
+    if isNothing(value) { return ValueText.none }
+    return switch value {
     case .text: ValueText.literal(value)
     case .absent, .int, .number, .bool, .date, .data: values.text(value)
     }

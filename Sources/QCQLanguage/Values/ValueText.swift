@@ -8,6 +8,9 @@ package struct ValueText: Sendable {
     (self.zone, self.isExact) = (zone, isExact)
   }
 
+  /// What stands for an absent value where one value becomes another one: `set` writes it so.
+  package static let none = "none"
+
   package func text(_ value: Value) -> String {
     switch value {
     case .absent: "no value"
@@ -24,7 +27,7 @@ package struct ValueText: Sendable {
   package static func literal(_ value: Value) -> String {
     switch value {
     case .text(let text): StringEscapes.quoted(text)
-    case .absent: "nothing"
+    case .absent: none
     case .int, .number, .bool, .date, .data: ValueText(zone: UTC(), isExact: true).text(value)
     }
   }

@@ -77,7 +77,7 @@ package struct WatchLines {
         guard let cell = watched.cellNames.firstIndex(of: name) else { return name }
         let column = watched.column(cell)
         let values = [left, right].map { people.text($0, cell, column) }
-        let change = values.map { $0.isEmpty ? "nothing" : $0 }.joined(separator: " → ")
+        let change = values.map { $0.isEmpty ? ValueText.none : $0 }.joined(separator: " → ")
         return watched.cellNames.count == 1 ? change : "\(TerminalText.escaped(name)) \(change)"
       }
       let text = parts.joined(separator: ", ")

@@ -78,7 +78,7 @@ import Testing
     try change(#"add 7 "Lemons" to "BBQ""#)
     #expect(watch.read(until: "+ 7x Lemons"))
     try change(#"update "Lemons" in "BBQ" set note = "green""#)
-    #expect(watch.read(until: "~ 7x Lemons: note nothing → green"))
+    #expect(watch.read(until: "~ 7x Lemons: note none → green"))
     try change(#"delete "Lemons" in "BBQ""#)
     #expect(watch.read(until: "- 7x Lemons"))
     watch.stop()
