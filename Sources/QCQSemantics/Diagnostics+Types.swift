@@ -169,7 +169,7 @@ extension Diagnostic {
     Diagnostic(
       .typeMismatch, span,
       "`\(operation.rawValue)` needs a length of time beside a date, and `\(count)` is a number",
-      write: Plural.count(Int(clamping: count), "day"))
+      write: "\(count) \(count == 1 ? "day" : "days")")
   }
 
   /// `price or 0`: a value in place of one that is missing.

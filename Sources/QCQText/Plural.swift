@@ -1,4 +1,5 @@
-/// Nouns in English that numbers stand before: `1 item`, `3 items`, `2 categories`, `4 watches`.
+/// Nouns in English that numbers stand before: `1 item`, `3,000 items`, `2 categories`,
+/// `4 watches`.
 package enum Plural {
   package static func of(_ noun: String) -> String {
     if noun.hasSuffix("ch") { return noun + "es" }
@@ -12,10 +13,8 @@ package enum Plural {
     return nouns.hasSuffix("s") ? String(nouns.dropLast()) : nouns
   }
 
-  /// - Parameter digits: The number as it is to be written.
-  package static func count(
-    _ number: some BinaryInteger, _ noun: String, digits: String? = nil
-  ) -> String {
-    "\(digits ?? String(number)) \(number == 1 ? noun : of(noun))"
+  /// A number and its noun, for people; nothing reads it again.
+  package static func count(_ number: some BinaryInteger, _ noun: String) -> String {
+    "\(Grouped.digits(number)) \(number == 1 ? noun : of(noun))"
   }
 }

@@ -31,7 +31,7 @@ import Testing
       in: first[43])
     #expect(footer != nil, "\(first[43])")
     #expect(lines.count == 44 + 2 + 1234 + 1 + 1)
-    #expect(lines[lines.count - 2] == "(1234 items)")
+    #expect(lines[lines.count - 2] == "(1,234 items)")
   }
 
   @Test(

@@ -25,7 +25,7 @@ struct LongTableTests {
     #expect(lines[0] == "name      count  at")
     #expect(lines[2] == "row 0         7  1970-01-02")
     #expect(lines[10_002] == "\(name)  1234567890  1970-01-02 01:01")
-    #expect(lines[10_003] == "(10001 rows)")
+    #expect(lines[10_003] == "(10,001 rows)")
   }
 
   @Test("A terminal's width is kept, and narrow ones get records", arguments: [24, 12])
@@ -35,7 +35,7 @@ struct LongTableTests {
       .table, Self.shape, rows(10_002, last: last), width: width, isTerminal: true, zone: UTC()
     ).split(separator: "\n")
     #expect(lines.allSatisfy { DisplayWidth.displayWidth(of: $0) <= width })
-    #expect(lines.last == "(10003 rows)")
+    #expect(lines.last == "(10,003 rows)")
     if width == 12 { #expect(lines.contains("── 10003 ───")) }
   }
 }

@@ -34,7 +34,8 @@ package struct HistoryView {
       return output.report(action.report(isDryRun: true))
     }
     let first = output.write(firstOf: action.rows)
-    if action.rowCount > first { output.write(line: "  … and \(action.rowCount - first) more") }
+    let rest = action.rowCount - first
+    if rest > 0 { output.write(line: "  … and \(Grouped.digits(rest)) more") }
     if let obstacle = action.obstacle { throw .refused(obstacle) }
     let deed = action.report(isDryRun: true).deed
     switch action.maker {

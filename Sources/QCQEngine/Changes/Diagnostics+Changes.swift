@@ -139,7 +139,7 @@ extension Diagnostic {
   package static func consentNeeded(_ count: Int) -> Diagnostic {
     Diagnostic(
       .changeRefused, .none,
-      "\(count) rows would be changed, and this session can't ask for confirmation",
+      "\(Plural.count(count, "row")) would be changed, and this session can't ask for confirmation",
       help: "pass `--yes` to make the change; `--dry-run` shows the rows")
   }
 

@@ -133,7 +133,7 @@ final class BackgroundWatch: WatchView, Sendable {
           .joined(separator: " ")
       case .rows, .sections:
         let noun = TerminalText.escaped(Plural.singular(shape.noun))
-        return lead + Plural.count(count, noun, digits: Grouped.digits(count))
+        return lead + Plural.count(count, noun)
       }
     }.joined(separator: " · ")
   }

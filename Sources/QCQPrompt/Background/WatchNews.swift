@@ -1,6 +1,7 @@
 import QCQLanguage
 import QCQConsole
 import QCQPlatform
+import QCQText
 import Synchronization
 
 /// Lines of watches in the background, until the prompt prints them above the line being typed.

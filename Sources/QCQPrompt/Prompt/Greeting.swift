@@ -14,9 +14,9 @@ extension Repl {
     let lists = count("count lists")
     let pending = count("count items where pending")
     var words = [TerminalText.escaped(FilePath.fromHome(place, Terminal.environment("HOME")))]
-    if let lists { words.append(Plural.count(lists, "list", digits: Grouped.digits(lists))) }
+    if let lists { words.append(Plural.count(lists, "list")) }
     if let pending {
-      words.append(Plural.count(pending, "item", digits: Grouped.digits(pending)) + " pending")
+      words.append(Plural.count(pending, "item") + " pending")
     }
     hints.begin(isEmpty: lists == 0)
     let hint = lists == 0 ? "create list \"Groceries\"" : "items where pending by list"

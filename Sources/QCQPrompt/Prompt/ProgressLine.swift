@@ -68,16 +68,3 @@ final class ProgressLine: Sendable {
     work.isShown = true
   }
 }
-
-/// Numbers with a comma between thousands.
-enum Grouped {
-  static func digits(_ number: Int) -> String {
-    var digits = Array(String(abs(number)))
-    var place = digits.count - 3
-    while place > 0 {
-      digits.insert(",", at: place)
-      place -= 3
-    }
-    return (number < 0 ? "-" : "") + String(digits)
-  }
-}

@@ -1,4 +1,5 @@
 import QCQPlatform
+import QCQText
 
 /// How long the parts of an entry took, in seconds.
 final class Stopwatch {

@@ -94,7 +94,7 @@ struct TableSink: ChartedSink {
   }
 
   private func printFooter(_ data: TableData) {
-    let footer = "(\(data.countedRows) \(TerminalText.escaped(data.shape.noun)))"
+    let footer = "(\(Grouped.digits(data.countedRows)) \(TerminalText.escaped(data.shape.noun)))"
     output.line(TerminalStyle.faint.paint(footer, enabled: spec.color))
   }
 }
