@@ -43,8 +43,8 @@ import Testing
   }
 
   @Test("A column of the table comes first, where rows have it") func table() throws {
-    let query = try #require(query("items show lower(name) as name sort `name`, name desc"))
-    let sort = try #require(query.sort)
+    let checked = try #require(query("items show lower(name) as name sort `name`, name desc"))
+    let sort = try #require(checked.sort)
     let isField = sort.map { key in
       if case .field = key.expression.expression { true } else { false }
     }
