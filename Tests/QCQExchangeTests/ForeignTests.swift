@@ -7,6 +7,8 @@ import Testing
 /// Everything that a file gives, as lines that say it all.
 struct ForeignTrial {
   private(set) var format: ForeignFormat?
+  /// What is said of the file.
+  private(set) var words = ""
   private(set) var items: [String] = []
   private(set) var remarks: [String] = []
   /// The line of each remark.
@@ -17,21 +19,23 @@ struct ForeignTrial {
   private(set) var created: [Double?] = []
 
   init(
-    _ text: String, name: String = "list.txt", columns: String? = nil,
+    _ text: String, name: String = "list.txt", columns: String = "", _ firstLine: FirstLine? = nil,
     categories: KnownCategories = .none, zone: any TimeZoneRules = UTC()
   ) throws {
     let bytes = Array(text.utf8)
-    try self.init(bytes, name: name, columns: columns, categories: categories, zone: zone)
+    try self.init(
+      bytes, name: name, columns: columns, firstLine, categories: categories, zone: zone)
   }
 
   init(
-    _ bytes: [UInt8], name: String = "list.txt", columns: String? = nil,
-    categories: KnownCategories = .none, zone: any TimeZoneRules = UTC()
+    _ bytes: [UInt8], name: String = "list.txt", columns: String = "",
+    _ firstLine: FirstLine? = nil, categories: KnownCategories = .none,
+    zone: any TimeZoneRules = UTC()
   ) throws {
-    let names = try columns.map(ColumnNames.init) ?? .none
+    let names = try ColumnNames(columns, firstLine)
     var (found, places, numbers): ([String], [Int?], [Int?]) = ([], [], [])
     var reader = try ForeignFile.reader(ByteSource(bytes), start: bytes, name: name, names)
-    format = reader.format
+    (format, words) = (reader.format, reader.words)
     reader.know(categories)
     func keep(_ remark: ForeignRemark) {
       found.append("\(remark.row): \(remark.problem)")

@@ -14,7 +14,7 @@ enum ImportFile {
   var words: String? {
     switch self {
     case .export: nil
-    case .foreign(let reader): reader.format.words
+    case .foreign(let reader): reader.words
     }
   }
 
@@ -29,8 +29,12 @@ enum ImportFile {
   /// Throws where options were given that are of no use to such a file.
   func requireFit(_ choices: ImportChoices) throws(UsageError) {
     if case .foreign(let reader) = self {
-      if choices.columns != nil, !reader.format.hasHeadings {
+      if choices.columns.hasPairs, !reader.format.hasHeadings {
         throw UsageError("--columns is for tables and JSON, and this is \(reader.format.words).")
+      }
+      if choices.columns.firstLine != nil, reader.format != .csv {
+        throw UsageError(
+          "--headings and --no-headings are for tables, and this is \(reader.format.words).")
       }
       return
     }
@@ -40,9 +44,10 @@ enum ImportFile {
           + "that are already there stay as they are.")
     }
     let useless = [
-      (choices.list, "--list"), (choices.columns, "--columns"),
-      (choices.categoryMap, "--category-map"),
-    ].first { $0.0 != nil }
+      (choices.list != nil, "--list"), (choices.columns.hasPairs, "--columns"),
+      (choices.columns.firstLine == .headings, "--headings"),
+      (choices.categoryMap != nil, "--category-map"),
+    ].first { $0.0 }
     if let useless {
       throw UsageError(
         "\(useless.1) is for files of other programs: a qcq export contains all that.")
@@ -51,7 +56,7 @@ enum ImportFile {
 
   /// Finds out what a file is.
   static func open(
-    _ path: String, columns: String?, _ reading: InputBytes.Reading
+    _ path: String, columns: ColumnNames, _ reading: InputBytes.Reading
   ) throws(EngineError) -> ImportFile {
     try EngineError.reading(path) {
       if FileStatus(path: path)?.isDirectory == true { return try folder(path, reading) }
@@ -63,8 +68,7 @@ enum ImportFile {
       if ExportReader.isExport(start) { return .export(try ExportReader(source)) }
       let complaint = ForeignFile.complaint(start, name: path)
       if let complaint { throw ExchangeError(line: nil, complaint) }
-      let names = try columns.map(ColumnNames.init) ?? .none
-      return .foreign(try ForeignFile.reader(source, start: start, name: path, names))
+      return .foreign(try ForeignFile.reader(source, start: start, name: path, columns))
     }
   }
 

@@ -1,5 +1,5 @@
 import QCQEngine
-import QCQExchange
+package import QCQExchange
 import QCQPlatform
 import QCQText
 import QuickCartStore
@@ -18,15 +18,15 @@ package struct ImportChoices {
   let handling: ExistingRows?
   /// The list for all items; nil to take those that the file names.
   let list: String?
-  /// `name=Item,quantity=Qty`: what columns mean.
-  let columns: String?
+  /// What columns mean, and the first line of a table.
+  let columns: ColumnNames
   /// A file with the names of categories there and here.
   let categoryMap: String?
   /// Where rows that were left out or altered are listed; nil for nowhere.
   let report: String?
 
   package init(
-    changes: ChangeChoices, handling: ExistingRows?, list: String?, columns: String?,
+    changes: ChangeChoices, handling: ExistingRows?, list: String?, columns: ColumnNames,
     categoryMap: String?, report: String?
   ) {
     (self.changes, self.handling, self.list) = (changes, handling, list)

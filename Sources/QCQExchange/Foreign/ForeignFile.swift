@@ -70,7 +70,7 @@ package enum ForeignFile {
     let tab = UInt8(ascii: "\t")
     let found = ending == "tsv" && first.contains(tab) ? tab : TableList.separator(of: first)
     if let found,
-      ending == "csv" || ending == "tsv"
+      ending == "csv" || ending == "tsv" || names.firstLine == .noHeadings
         || first.first != UInt8(ascii: "|") && hasHeadings(first, found, names)
     {
       return try TableList(source, separator: found, names)

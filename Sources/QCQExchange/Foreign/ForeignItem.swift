@@ -154,6 +154,8 @@ extension ForeignFormat {
 /// Where items come from, one after the other.
 package protocol ForeignReader {
   var format: ForeignFormat { get }
+  /// What it is, for people.
+  var words: String { get }
   /// Takes note of the categories that there are, before the first item is read.
   mutating func know(_ categories: KnownCategories)
   /// The next item; nil when all have come.
@@ -161,6 +163,8 @@ package protocol ForeignReader {
 }
 
 extension ForeignReader {
+  package var words: String { format.words }
+
   /// Most files say of each name what it is.
   package mutating func know(_ categories: KnownCategories) {}
 }

@@ -1,15 +1,16 @@
-/// Reads items from a table of separated values whose first line has headings.
+/// Reads items from a table of separated values.
 package struct TableList: ForeignReader {
   package let format = ForeignFormat.csv
   private let scanner: CSVScanner
-  private let headings: [String]
-  /// Where they stand.
-  private let headingLine: Int
-  private let meanings: [ColumnMeaning?]
+  private let head: TableHead
   /// Whether an apostrophe may guard a text: qcq puts none into a table with tabs.
   private let mayBeGuarded: Bool
   private var hasTold = false
   private var record = CSVRecord()
+  /// Whether the record was read and is an item that is still to come.
+  private var isWaiting = false
+  /// How many values the longest line had.
+  private var widest = 0
   /// A line is longer than this only in a file that is none of lists.
   private static let longest = 1 << 20
 
@@ -20,37 +21,31 @@ package struct TableList: ForeignReader {
       source, separator: separator, style: isTabbed ? .ofTabs(source) : .quoted,
       atMost: Self.longest)
     mayBeGuarded = !isTabbed
-    headingLine = scanner.line
-    _ = try scanner.next(&record)
-    headings = try record.texts()
-    meanings = names.meanings(of: headings)
-    let shown = headings.prefix(12).map { "`\($0.prefix(40))`" }.joined(separator: ", ")
-    if let missing = names.missing(from: headings) {
-      throw ExchangeError(
-        line: headingLine, "there is no column `\(missing)`; the headings are \(shown)")
-    }
-    guard meanings.contains(.name) else {
-      throw ExchangeError(
-        line: headingLine,
-        "no heading says which column has the names of the items; choose one with "
-          + "`--columns name=HEADING`. The headings are \(shown)")
-    }
+    var line = scanner.line
+    while try scanner.next(&record), record.isEmpty { line = scanner.line }
+    head = try TableHead(record.texts(), line: line, names)
+    isWaiting = !head.hasHeadings
   }
+
+  /// What it is, for people: of a first line that is taken for headings as somebody says so, they
+  /// are named, as else an item might be lost with it.
+  package var words: String { head.words(of: format.words) }
 
   package mutating func next(_ remark: (ForeignRemark) -> Void) throws -> ForeignItem? {
     if !hasTold {
       hasTold = true
-      for (heading, meaning) in zip(headings, meanings) where meaning == nil && !heading.isEmpty {
-        remark(
-          ForeignRemark(
-            .ignored, line: headingLine, row: heading,
-            "the column is not imported; `--columns` tells what it is, as in `note=\(heading)`"))
-      }
+      head.tellUntaken(remark)
     }
+    let meanings = head.meanings
     while true {
-      let line = scanner.line
-      guard try scanner.next(&record) else { return nil }
+      let line = isWaiting ? head.line : scanner.line
+      if !isWaiting, try !scanner.next(&record) {
+        try head.requireAll(upTo: widest)
+        return nil
+      }
+      isWaiting = false
       if record.isEmpty { continue }
+      widest = max(widest, record.count)
       var values = RecordItem()
       for index in 0..<min(record.count, meanings.count) {
         guard let meaning = meanings[index] else { continue }
@@ -59,10 +54,7 @@ package struct TableList: ForeignReader {
       if record.count > meanings.count {
         let rest = try (meanings.count..<record.count).map(record.text).joined(separator: ", ")
         if rest.contains(where: { $0 != "," && $0 != " " }) {
-          remark(
-            ForeignRemark(
-              .altered, line: line, row: rest,
-              "the line has more values than there are headings; these were left out"))
+          remark(ForeignRemark(.altered, line: line, row: rest, head.tooManyValues))
           values.isAltered = true
         }
       }

@@ -104,7 +104,7 @@ package struct CSVScanner {
   /// Whether the last record ended with its line, and not with the file.
   var hasEndedLine: Bool { source.hasEndedLine }
 
-  private static let mostFields = 10_000
+  static let mostFields = 10_000
 
   /// Reads the next record; false at the end. Empty lines are records of one empty field.
   package func next(_ record: inout CSVRecord) throws -> Bool {

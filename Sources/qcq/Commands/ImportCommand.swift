@@ -21,6 +21,7 @@ struct ImportCommand: ParsableCommand {
         qcq import home.json --database new.sqlite
         qcq import groceries.txt --list "Week shop" --dry-run
         qcq import list.csv --columns name=Item,quantity=Qty --report left-out.csv
+        qcq import plain.csv --no-headings --columns name=1,quantity=2
         qcq import grocy.db --category-map categories.csv --merge
       """)
 
@@ -49,6 +50,16 @@ struct ImportCommand: ParsableCommand {
       valueName: "pairs"))
   var columns: String?
 
+  @Flag(
+    exclusivity: .exclusive,
+    help: ArgumentHelp(
+      "Whether the first line of a table has headings.",
+      discussion: """
+        With neither, qcq goes by the headings that it knows. With --no-headings the first line \
+        is an item, and --columns gives the places of the columns: name=1,quantity=2.
+        """))
+  var firstLine: FirstLine?
+
   @Option(
     help: ArgumentHelp(
       "A CSV file; each line has a category of the file and one of the database.",
@@ -75,7 +86,7 @@ struct ImportCommand: ParsableCommand {
     if columns == "" {
       throw ValidationError("--columns needs pairs such as name=Item,quantity=Qty.")
     }
-    do throws(ExchangeError) { _ = try columns.map(ColumnNames.init) } catch {
+    do throws(ExchangeError) { _ = try names } catch {
       throw ValidationError("--columns: \(error.message).")
     }
     if list?.isBlankName == true {
@@ -83,14 +94,19 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
+  private var names: ColumnNames {
+    get throws(ExchangeError) { try ColumnNames(columns ?? "", firstLine) }
+  }
+
   func run() throws {
     let settings = surroundings.settings(database.settings(messages.settings))
     try Workbench(files.settings(settings)).take(
       file,
       ImportChoices(
-        changes: changes.choices, handling: handling, list: list, columns: columns,
+        changes: changes.choices, handling: handling, list: list, columns: names,
         categoryMap: categoryMap, report: report))
   }
 }
 
 extension ExistingRows: EnumerableFlag {}
+extension FirstLine: EnumerableFlag {}

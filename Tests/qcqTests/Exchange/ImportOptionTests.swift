@@ -26,6 +26,10 @@ import Testing
       (["t.csv", "--columns", ""], 64, "needs pairs such as"),
       (["list.md", "--columns", "name=Was"], 3, "there is no column `Was`"),
       (["Keep", "--columns", "name=text"], 64, "--columns is for tables and JSON"),
+      (["Keep", "--headings"], 64, "--headings and --no-headings are for tables"),
+      (["t.csv", "--no-headings"], 64, "it has to say where the names are"),
+      (["t.csv", "--no-headings", "--columns", "name=Was"], 64, "names a heading"),
+      (["t.csv", "--headings", "--no-headings"], 64, "--headings"),
     ])
   func columns(arguments: [String], status: Int32, words: String) throws {
     try FileManager.default.createDirectory(
