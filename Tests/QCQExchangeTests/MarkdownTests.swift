@@ -15,8 +15,11 @@ import Testing
       ["BBQ/: 2 Cola", "BBQ/: 1 Tea"], []
     ),
     (
-      "| What ho | Qty |\n|---|--:|\n| Cola | 2 |\n", ["2 Cola"],
-      ["| What ho | Qty |: it is the heading of a table"]
+      "| What ho | Qty |\n|---|--:|\n| Cola | 2 |\n", [],
+      [
+        "| What ho | Qty |: the rows of the table are not imported: no heading says which column "
+          + "has the names of the items"
+      ]
     ),
     (
       "# BBQ\n## Drinks\n| Done | Item | Qty | Unit | Notes | Aisle | Shelf |\n|-|-|-|-|-|-|-|\n"
@@ -52,6 +55,97 @@ import Testing
       ["Milk: `https://a.b/c` is a link; it was added to the note"]
     ),
   ]
+
+  private static let report = """
+    # BBQ
+
+    1 of 2 items is completed.
+
+    ### 🥛 Dairy 1/2
+
+    - [ ] 2x Milk
+      the fat one
+    - [x] Tea
+
+    *Items, in list "BBQ",
+    in sections by category.*
+
+    <details><summary>Query</summary>
+
+    ```qcq
+    items in $list by category
+    - x
+    ```
+
+    </details>
+
+    | title | pending |
+    | --- | ---: |
+    | BBQ | 1 |
+
+    | category | count |
+    | --- | ---: |
+    | Dairy | 2 |
+
+    | emoji | name |
+    | --- | --- |
+    | 🥛 | Dairy |
+
+        Dairy     2  ████
+
+        - [ ] z   1  ██
+
+    - Soap
+    """
+
+  @Test("Of a report only the lists are imported") func reports() throws {
+    let trial = try ForeignTrial(Self.report, name: "a.md")
+    #expect(
+      trial.items == ["BBQ/🥛 Dairy: 2 Milk", "BBQ/🥛 Dairy: ✓ 1 Tea", "BBQ/🥛 Dairy: 1 Soap"])
+    let (text, tags) = ("the text is not part of a list", "the tags are not part of a list")
+    let (code, rows) = (
+      "the code is not part of a list", "the rows of the table are not imported: "
+    )
+    #expect(
+      trial.remarks == [
+        "1 of 2 items is completed.: \(text)", "the fat one: \(text)",
+        "*Items, in list \"BBQ\",: \(text)", "<details><summary>Query</summary>: \(tags)",
+        "```qcq: \(code)", "</details>: \(tags)",
+        "| title | pending |: \(rows)they are lists or categories",
+        "| category | count |: \(rows)no heading says which column has the names of the items",
+        "| emoji | name |: \(rows)they are lists or categories",
+        "Dairy     2  ████: \(code)", "- [ ] z   1  ██: \(code)",
+      ])
+  }
+
+  @Test(
+    "Notes without headings have items with a sign and without, and lists may be indented",
+    arguments: [
+      ("milk\n- tea\nsoap\n", ["1 milk", "1 tea", "1 soap"]),
+      ("# BBQ\nmilk\n## Dairy\ntea\n", ["BBQ/: 1 milk", "BBQ/Dairy: 1 tea"]),
+      ("# BBQ\n\t- milk\n\t- tea\n", ["BBQ/: 1 milk", "BBQ/: 1 tea"]),
+      ("- <3 hearts\n<3 mints\n", ["1 <3 hearts", "1 <3 mints"]),
+    ])
+  func notes(_ text: String, _ items: [String]) throws {
+    let trial = try ForeignTrial(text, name: "a.md")
+    #expect(trial.items == items && trial.remarks.isEmpty, "\(trial.remarks)")
+  }
+
+  @Test("Code without an end is told") func endless() throws {
+    let trial = try ForeignTrial("- tea\n```sql\n- milk\n", name: "a.md")
+    #expect(trial.items == ["1 tea"])
+    #expect(trial.remarks.last == "```sql: the code has no end, so nothing below it is imported")
+  }
+
+  @Test("Lists and categories as qcq writes them are no items") func lists() throws {
+    for text in ["title,created,updated\nBBQ,,\n", "name,progress\nDairy,0.5\n"] {
+      let error = #expect(throws: ExchangeError.self) { try ForeignTrial(text, name: "a.csv") }
+      #expect(error?.message.contains("lists or categories") == true)
+    }
+    let named = try ForeignTrial("name,progress\nDairy,0.5\n", name: "a.csv", columns: "name=name")
+    #expect(named.items == ["1 Dairy"])
+    #expect(try ForeignTrial("title,notes\nTea,hot\n", name: "a.csv").items == ["1 Tea (hot)"])
+  }
 
   @Test("Nothing becomes an item that is none, or is lost unsaid", arguments: samples)
   func files(_ text: String, _ items: [String], _ remarks: [String]) throws {

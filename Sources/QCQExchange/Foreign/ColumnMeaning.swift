@@ -1,3 +1,5 @@
+import QCQLanguage
+
 /// What a column of a table, or a key of an object, is for.
 package enum ColumnMeaning: String, CaseIterable, Hashable, Sendable {
   case name, quantity, unit, completed, note, category, list, created, barcode
@@ -59,5 +61,18 @@ package enum ColumnMeaning: String, CaseIterable, Hashable, Sendable {
   static func meaning(of heading: String) -> ColumnMeaning? {
     let plain = String(heading.lowercased().filter { $0.isLetter || $0.isNumber })
     return allCases.first { $0.headings.contains(plain) }
+  }
+
+  /// Whether a heading is one that only items have.
+  static func areOfItems(_ headings: [String]) -> Bool {
+    headings.contains { meaning(of: $0).map { ![.name, .created].contains($0) } ?? false }
+  }
+
+  /// Whether headings are those with which qcq shows lists or categories, and not items.
+  static func areOfLists(_ headings: [String]) -> Bool {
+    let others = [DerivedField.progress.rawValue, StoredField.emoji.rawValue]
+    let titled = [StoredField.title.rawValue, StoredField.updated.rawValue]
+    let isOther = others.contains { headings.contains($0) }
+    return (isOther || titled.allSatisfy { headings.contains($0) }) && !areOfItems(headings)
   }
 }

@@ -78,15 +78,16 @@ package enum ForeignFile {
     if !names.isEmpty || ending == "csv" || ending == "tsv" {
       return try TableList(source, separator: ending == "tsv" ? tab : UInt8(ascii: ","), names)
     }
-    let words = lines.prefix(200).map { String(decoding: $0, as: UTF8.self).trimmed }
-      .filter { !$0.isEmpty }
+    let texts = lines.map { String(decoding: $0, as: UTF8.self) }
+    let words = texts.prefix(200).map(\.trimmed).filter { !$0.isEmpty }
     if words.count(where: TodoList.isTypical) * 2 > words.count { return TodoList(source) }
     let isMarkdown =
       ending == "md"
       || words.contains { word in
         ["# ", "## ", "- ", "* ", "+ "].contains(where: word.hasPrefix)
       }
-    return TextList(source, isMarkdown ? .markdown : .text)
+    return isMarkdown
+      ? TextList(source, .markdown, MarkdownProse(texts)) : TextList(source, .text)
   }
 
   private static func object(

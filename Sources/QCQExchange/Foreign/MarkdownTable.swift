@@ -6,10 +6,10 @@ struct MarkdownTable {
   /// Whether the names are what qcq calls labels, a quantity and a name.
   private let hasLabels: Bool
 
-  /// Tells of the columns that nobody knows; nil where none of them has names.
+  /// Tells of the columns that nobody knows; nil where none of them has names of items.
   init?(_ headings: [String], line: Int, _ remark: (ForeignRemark) -> Void) {
     let found = Self.meanings(of: headings)
-    guard let name = found.firstIndex(of: .name) else { return nil }
+    guard let name = found.firstIndex(of: .name), !Self.areOfLists(headings) else { return nil }
     meanings = found
     hasLabels = Self.isLabel(headings[name])
     for (heading, meaning) in zip(headings, meanings) where meaning == nil && !heading.isEmpty {
@@ -22,6 +22,24 @@ struct MarkdownTable {
     let names = ColumnNames.none
     let isNamed = headings.contains { names.meaning(of: $0) == .name }
     return names.meanings(of: headings.map { !isNamed && isLabel($0) ? "name" : $0 })
+  }
+
+  /// Why the rows of a table are no items.
+  static func problem(of headings: [String]) -> String {
+    areOfLists(headings)
+      ? "they are lists or categories" : "no heading says which column has the names of the items"
+  }
+
+  /// Whether a table is one of lists or categories: to people qcq shows lists by a title, which
+  /// items of other programs may have, too, but not alone.
+  private static func areOfLists(_ headings: [String]) -> Bool {
+    ColumnMeaning.areOfLists(headings)
+      || headings.contains("title") && !ColumnMeaning.areOfItems(headings)
+  }
+
+  /// Whether a line is the one between headings and rows.
+  static func isRule(_ text: String) -> Bool {
+    text.hasPrefix("|") && text.allSatisfy { $0.isWhitespace || "|-:".contains($0) }
   }
 
   private static func isLabel(_ heading: String) -> Bool { heading.lowercased() == "label" }

@@ -34,6 +34,12 @@ struct TableHead {
         line: line,
         "there is no column `\(missing)`; the headings are \(Self.shown(texts))\(places)")
     }
+    if !names.hasPairs, ColumnMeaning.areOfLists(texts) {
+      throw ExchangeError(
+        line: line,
+        "its rows are lists or categories; if they are items, `--columns name=HEADING` says so. "
+          + "`qcq export` writes lists that can be imported")
+    }
     guard meanings.contains(.name) else {
       throw ExchangeError(
         line: line,

@@ -100,6 +100,11 @@ struct TextLine {
     return (isChecked, count)
   }
 
+  /// Whether a line begins with a sign of a list, a number of one or a box to tick.
+  static func isListed(_ text: String) -> Bool {
+    withoutBullet(text[...]).startIndex > text.startIndex || hasBox(text)
+  }
+
   /// Whether a line begins with a box to tick.
   static func hasBox(_ text: String) -> Bool {
     var rest = text[...]

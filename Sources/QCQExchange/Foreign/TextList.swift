@@ -9,8 +9,16 @@ package struct TextList: ForeignReader {
   /// Headings under which no item has come yet.
   private var unused: [Heading] = []
   /// The table that the line before belongs to.
-  private var table: MarkdownTable?
+  private var table: Table?
+  /// What is no part of a list; nil where each line is an item that is nothing else.
+  private var prose: MarkdownProse?
   private var isAtStart = true
+
+  private enum Table {
+    case items(MarkdownTable)
+    /// Of what else there is, whose rows are left out.
+    case others
+  }
 
   private struct Heading {
     let words: String
@@ -31,25 +39,26 @@ package struct TextList: ForeignReader {
   }
 
   package init(_ source: ByteSource, _ format: ForeignFormat) {
-    (lines, self.format) = (LineReader(source), format)
+    self.init(source, format, nil)
+  }
+
+  init(_ source: ByteSource, _ format: ForeignFormat, _ prose: MarkdownProse?) {
+    (lines, self.format, self.prose) = (LineReader(source), format, prose)
     sections = CountedSections(lines, isMarkdown: format == .markdown)
   }
 
   package mutating func know(_ categories: KnownCategories) { sections.categories = categories }
 
   package mutating func next(_ remark: (ForeignRemark) -> Void) throws -> ForeignItem? {
-    while let (text, number) = try lines.next() {
+    while let line = try lines.next() {
+      let (text, number) = (line.text, line.number)
       let cells = MarkdownTable.cells(text)
       if cells == nil { table = nil }
       if isAtStart, !text.isEmpty { try requireNoColumns(number) }
-      if try text.isEmpty || takeAside(text, number, remark) || isRule(text)
-        || takeHeading(text, number, remark) || takeUnderlined(text, number, remark)
-        || takeTitles(text, number, remark)
-      {
-        continue
-      }
+      if try takeOther(line, remark) { continue }
       if let table, let cells {
-        guard let item = table.item(cells, line: number, remark) else { continue }
+        guard case .items(let rows) = table, let item = rows.item(cells, line: number, remark)
+        else { continue }
         return placed(item)
       }
       let words = cells?.filter { !$0.isEmpty }.joined(separator: " | ")
@@ -62,6 +71,22 @@ package struct TextList: ForeignReader {
     }
     tellUnused(from: 1, remark)
     return nil
+  }
+
+  /// Takes a line that is no item.
+  private mutating func takeOther(
+    _ line: LineReader.Line, _ remark: (ForeignRemark) -> Void
+  ) throws -> Bool {
+    let (text, number) = (line.text, line.number)
+    if try text.isEmpty || takeAside(text, number, remark) { return true }
+    let further = self.lines
+    if try prose?.takeMarkup(line, further, remark) ?? false { return true }
+    if try isRule(text) || takeHeading(text, number, remark)
+      || takeUnderlined(text, number, remark) || takeTitles(text, number, remark)
+    {
+      return true
+    }
+    return prose?.takeText(line, remark) ?? false
   }
 
   /// Throws where the first line stands above the rules of columns, as titles of a table that was
@@ -173,7 +198,7 @@ package struct TextList: ForeignReader {
     if headings.last?.counted != nil, CountedSections.isCount(text) { return true }
     let marks = text.filter { !$0.isWhitespace }
     return marks.count > 2 && marks.allSatisfy { "-=*_".contains($0) } || text.hasPrefix("```")
-      || text.hasPrefix("|") && marks.allSatisfy { "|-:".contains($0) }
+      || MarkdownTable.isRule(text)
   }
 }
 
@@ -189,12 +214,12 @@ extension TextList {
         remark(ForeignRemark(.skipped, line: number, row: text, "it is a comment"))
         if text.contains("-->") { return true }
         guard let next = try lines.next() else { return true }
-        (text, number) = next
+        (text, number) = (next.text, next.number)
       }
     }
     guard format == .markdown, number == 1, text == "---" else { return false }
     guard try lines.peek()?.text.contains(":") == true else { return false }
-    while let (text, number) = try lines.next(), text != "---", text != "..." {
+    while let (text, number, _) = try lines.next(), text != "---", text != "..." {
       remark(ForeignRemark(.skipped, line: number, row: text, "it is not part of the list"))
     }
     return true
@@ -208,9 +233,13 @@ extension TextList {
       guard let next = try lines.peek()?.text, next.hasPrefix("|"), isRule(next) else {
         return false
       }
-      table = MarkdownTable(cells.map(MarkdownText.plain), line: number, remark)
-      if table == nil {
-        remark(ForeignRemark(.skipped, line: number, row: text, "it is the heading of a table"))
+      let headings = cells.map(MarkdownText.plain)
+      table = MarkdownTable(headings, line: number, remark).map(Table.items) ?? .others
+      if case .others? = table {
+        remark(
+          ForeignRemark(
+            .skipped, line: number, row: text,
+            "the rows of the table are not imported: \(MarkdownTable.problem(of: headings))"))
       }
     } else if CountedSections.mayBeHeading(text), let words = CountedSections.uncounted(text),
       try lines.peek().map({ TextLine.hasBox($0.text) }) == true

@@ -8,7 +8,7 @@ package struct TodoList: ForeignReader {
   package init(_ source: ByteSource) { lines = LineReader(source) }
 
   package mutating func next(_ remark: (ForeignRemark) -> Void) throws -> ForeignItem? {
-    while let (text, number) = try lines.next() {
+    while let (text, number, _) = try lines.next() {
       if text.isEmpty { continue }
       var line = TodoLine(text)
       let item = line.item(text, number, remark)

@@ -9,8 +9,8 @@ final class LineReader {
   /// How many of these were taken.
   private var taken = 0
 
-  /// A line without the space around it, and its number.
-  typealias Line = (text: String, number: Int)
+  /// A line without the space around it, its number, and how far it is indented.
+  typealias Line = (text: String, number: Int, indent: Int)
 
   init(_ source: ByteSource) { self.source = source }
 
@@ -41,6 +41,20 @@ final class LineReader {
     try source.append(to: &bytes, atMost: Self.longest) { $0 != 0x0A && $0 != 0x0D }
     if try source.next() == 0x0D, try source.peek() == 0x0A { _ = try source.next() }
     let text = try bytes.withUnsafeBufferPointer { try TrimmedText.string($0, line: number) }
-    return (text, number)
+    return (text, number, Self.indent(bytes))
+  }
+
+  /// How many blanks stand before a line, where a tab leads to the next place that is a multiple
+  /// of four.
+  private static func indent(_ line: [UInt8]) -> Int {
+    var indent = 0
+    for byte in line {
+      switch byte {
+      case 0x20: indent += 1
+      case 0x09: indent += 4 - indent % 4
+      default: return indent  // UInt8
+      }
+    }
+    return indent
   }
 }

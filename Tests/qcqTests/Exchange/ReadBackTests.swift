@@ -32,6 +32,28 @@ import Testing
     #expect(try rows("--database", "a.sqlite") == rows("--sample", "demo"))
   }
 
+  @Test(
+    "A report for people gives the items of its lists, and nothing else",
+    arguments: ["overview", "list", "activity", "categories"], ["markdown", "table"])
+  func reports(_ report: String, _ format: String) throws {
+    let arguments = ["report", report] + (report == "list" ? ["BBQ"] : [])
+    let text = try sandbox.qcq(arguments + ["--sample", "demo", "--format", format]).text
+    let file = format == "markdown" ? "a.md" : "a.txt"
+    try sandbox.write(text, to: file)
+    let outcome = try sandbox.qcq(["import", file, "--database", "a.sqlite", "--yes"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    func items(_ source: String, _ options: [String]) throws -> [Substring] {
+      let query = ["query", "\(source) show name, quantity", "--format", "csv"]
+      return try sandbox.qcq(query + options).text.split(whereSeparator: \.isNewline).sorted()
+    }
+    let found = try items("items", ["--database", "a.sqlite"])
+    let all = try items("items", ["--sample", "demo"])
+    #expect(found.count > 18 && Set(found).isSubset(of: all), "\(Set(found).subtracting(all))")
+    if report == "list" {
+      #expect(try found == items("items in \"BBQ\"", ["--sample", "demo"]))
+    }
+  }
+
   @Test("Names that look like signs of a form", arguments: ["tsv", "csv", "markdown"])
   func names(_ format: String) throws {
     let names = [
