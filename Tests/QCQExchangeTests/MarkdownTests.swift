@@ -131,6 +131,41 @@ import Testing
     #expect(trial.items == items && trial.remarks.isEmpty, "\(trial.remarks)")
   }
 
+  private static let above =
+    "the lines that are indented below it are items beside it, as it is not called as a category"
+
+  private static let nestedLists: [(String, [String], [String])] = [
+    (
+      "- Dairy\n  - milk\n\n  - [x] 2 tea\n- soap\n",
+      ["/Dairy: 1 milk", "/Dairy: ✓ 2 tea", "1 soap"], []
+    ),
+    (
+      "# BBQ\n## Pantry\n1. salt\n2. **🥛 Dairy**\n   * milk\n3. rice\n",
+      ["BBQ/Pantry: 1 salt", "BBQ/🥛 Dairy: 1 milk", "BBQ/Pantry: 1 rice"], []
+    ),
+    (
+      "- Cold:\n\t- Dairy\n\t\t- milk\n\t- ice\n- soap\n",
+      ["/Dairy: 1 milk", "/Cold: 1 ice", "1 soap"], []
+    ),
+    (
+      "- Pasta\n  - cheese\n- 2 Dairy\n  - milk\n - soap\n- Dairy\n",
+      ["1 Pasta", "1 cheese", "2 Dairy", "1 milk", "1 soap", "1 Dairy"],
+      ["Pasta: \(above)", "Dairy: \(above)"]
+    ),
+  ]
+
+  @Test(
+    "A list inside another one is of a category, or it is told that it is not",
+    arguments: nestedLists)
+  func nested(_ text: String, _ items: [String], _ remarks: [String]) throws {
+    let categories = KnownCategories([("🥛", "Dairy"), ("", "Pantry")]) { $0.lowercased() }
+    for name in ["a.md", "a.txt"] {
+      let trial = try ForeignTrial(text, name: name, categories: categories)
+      #expect(trial.items == items)
+      #expect(trial.remarks == remarks)
+    }
+  }
+
   @Test("Code without an end is told") func endless() throws {
     let trial = try ForeignTrial("- tea\n```sql\n- milk\n", name: "a.md")
     #expect(trial.items == ["1 tea"])

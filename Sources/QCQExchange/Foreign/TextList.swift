@@ -27,11 +27,19 @@ package struct TextList: ForeignReader {
     let depth: Int
     /// What it says that has figures, as those of qcq do; nil for another one.
     let counted: CountedSections.Keys?
+    /// How far it is indented as a line of a list, for those that are indented further; nil where
+    /// it stands above lists.
+    var indent: Int?
 
     static let deepest = 7
 
     init(_ words: String, line: Int, depth: Int, _ counted: CountedSections.Keys? = nil) {
       (self.words, self.line, self.depth, self.counted) = (words, line, depth, counted)
+    }
+
+    init(_ words: String, _ line: LineReader.Line) {
+      self.init(words, line: line.number, depth: Self.deepest + 1 + line.indent)
+      indent = line.indent
     }
 
     var list: String? { counted == nil && depth == 1 ? words : counted?.list }
@@ -62,11 +70,12 @@ package struct TextList: ForeignReader {
         return placed(item)
       }
       let words = cells?.filter { !$0.isEmpty }.joined(separator: " | ")
-      let item = item(words ?? text, number, as: cells == nil ? .line : .row, remark)
+      var item = item(words ?? text, number, as: cells == nil ? .line : .row, remark)
       guard !item.name.isBlankName else {
         remark(ForeignRemark(.skipped, line: number, row: text, "it has no name"))
         continue
       }
+      if try isAboveOthers(line) { item.tell(Self.aboveOthers, remark) }
       return placed(item)
     }
     tellUnused(from: 1, remark)
@@ -78,11 +87,14 @@ package struct TextList: ForeignReader {
     _ line: LineReader.Line, _ remark: (ForeignRemark) -> Void
   ) throws -> Bool {
     let (text, number) = (line.text, line.number)
-    if try text.isEmpty || takeAside(text, number, remark) { return true }
+    if text.isEmpty { return true }
+    headings.removeAll { $0.indent.map { line.indent <= $0 } ?? false }
+    if try takeAside(text, number, remark) { return true }
     let further = self.lines
     if try prose?.takeMarkup(line, further, remark) ?? false { return true }
     if try isRule(text) || takeHeading(text, number, remark)
       || takeUnderlined(text, number, remark) || takeTitles(text, number, remark)
+      || takeNested(line, remark)
     {
       return true
     }
@@ -200,6 +212,44 @@ package struct TextList: ForeignReader {
     return marks.count > 2 && marks.allSatisfy { "-=*_".contains($0) } || text.hasPrefix("```")
       || MarkdownTable.isRule(text)
   }
+}
+
+// Lists inside of others.
+extension TextList {
+  private static let aboveOthers =
+    "the lines that are indented below it are items beside it, as it is not called as a category"
+
+  /// Takes a line of a list with others inside that is the name of a category, or ends in a colon.
+  private mutating func takeNested(
+    _ line: LineReader.Line, _ remark: (ForeignRemark) -> Void
+  ) throws -> Bool {
+    guard try isAboveOthers(line) else { return false }
+    let item = TextLine(line.text, line: line.number) { _ in }.item
+    let text = format == .markdown ? MarkdownText.plain(item.name).trimmed : item.name
+    let name = text.hasSuffix(":") ? text.dropLast().trimmed : text
+    let isAlone = item.quantity == 1 && item.note.isEmpty && !item.isCompleted && !item.isAltered
+    guard isAlone, !name.isEmpty, name != text || sections.categories.has(name) else {
+      return false
+    }
+    open(Heading(name, line), remark)
+    return true
+  }
+
+  /// Whether the next line of a list is indented further than one.
+  private func isAboveOthers(_ line: LineReader.Line) throws -> Bool {
+    guard TextLine.isListed(line.text) else { return false }
+    var place = 0
+    while let next = try lines.peek(after: place), next.text.isEmpty, place < Self.mostBlank {
+      place += 1
+    }
+    guard let next = try lines.peek(after: place), next.indent >= line.indent + 2 else {
+      return false
+    }
+    return TextLine.isListed(next.text)
+  }
+
+  /// More empty lines than these end a list.
+  private static let mostBlank = 10
 }
 
 // What only Markdown has.
