@@ -82,6 +82,7 @@ extension Workbench {
       target.new?.discard()
       for name in names { Farewell.keep(name) }
     }
+    try ImportFile.requireFields(choices.columns, in: target.store, messages)
     var isDone = true
     try perform(output) { () throws(EngineError) in
       do throws(EngineError) {
@@ -186,6 +187,7 @@ extension Workbench {
       let foreign = ForeignChoices(
         list: choices.list, defaultList: ImportFile.title(of: path),
         merges: choices.handling == .merge, categories: categories ?? [:])
+      reader.know(OwnColumns(session.vocabulary))
       reader.know(
         try EngineError.mapping(
           try CategoryReader(session.store, session.vocabulary).known(besides: categories ?? [:])))

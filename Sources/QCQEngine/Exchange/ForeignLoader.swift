@@ -35,6 +35,7 @@ struct ForeignLoader {
   private let moment: Double
   private let zone: any TimeZoneRules
   private let items: NewRows
+  private var ownCells: OwnCells
   private let newLists: NewRows
   /// The category that the table gives to items without one.
   private let defaultCategory: StoredCell
@@ -68,10 +69,13 @@ struct ForeignLoader {
       try log.requireRecorded(entity, table: vocabulary[entity].table)
     }
     let dates = DateColumns(vocabulary: vocabulary, zone: zone, db: db)
-    items = try NewRows(.items, dates, isPlain: log.isPlain)
+    let tables = ForeignTables(db, vocabulary)
+    items = try NewRows(
+      .items, dates, emptyColumns: try tables.emptyColumns(), isPlain: log.isPlain)
+    ownCells = OwnCells(dates)
     stamp = items.date(moment, .updated)
     newLists = try NewRows(.lists, dates, isPlain: log.isPlain)
-    defaultCategory = try ForeignTables(db, vocabulary).defaultCategory()
+    defaultCategory = try tables.defaultCategory()
     categories = CategoryNames(
       ids: try Self.names(.categories, db, vocabulary).compactMapValues(\.first),
       meant: choices.categories)
@@ -110,15 +114,17 @@ struct ForeignLoader {
     let category = category(of: item, remark)
     let id = makeID()
     let created = item.created?.instant(in: zone) ?? moment
+    let own = try ownCells.cells(of: item)
     waiting.append(RowPlace(item))
     do {
-      let isFlushed = try items.add([
-        .id: .text(id), .name: .text(item.name), .quantity: .cell(.int(item.quantity)),
-        .completed: .cell(.int(item.isCompleted ? 1 : 0)), .note: .text(item.note),
-        .category: .cell(category ?? defaultCategory), .list: .cell(list),
-        .created: .cell(items.date(created, .created)), .updated: .cell(stamp),
-      ])
-      if isFlushed { waiting.removeAll(keepingCapacity: true) }
+      let left = try items.add(
+        [
+          .id: .text(id), .name: .text(item.name), .quantity: .cell(.int(item.quantity)),
+          .completed: .cell(.int(item.isCompleted ? 1 : 0)), .note: .text(item.note),
+          .category: .cell(category ?? defaultCategory), .list: .cell(list),
+          .created: .cell(items.date(created, .created)), .updated: .cell(stamp),
+        ], own)
+      waiting.removeFirst(waiting.count - left)
     } catch {
       throw named(error)
     }
@@ -279,6 +285,10 @@ struct ForeignLoader {
       [quantity] + (stamp.isEmpty ? [] : [self.items.date(moment, .updated)]) + [id])
     try db.requireChanged(1, .changed)
     tellUnmerged(item, held.category, remark)
+    let own = try ownCells.cells(of: item)
+    for column in try ownCells.others(own, of: id) {
+      tell("`\(column)` was left out: the pending item keeps its own", of: item, remark)
+    }
     return true
   }
 
@@ -338,29 +348,6 @@ struct ForeignLoader {
   private func named(_ error: any Error) -> any Error {
     guard let row = error as? RefusedRow, waiting.indices.contains(row.index) else { return error }
     return EngineError.statement(row.diagnostic(of: waiting[row.index].words))
-  }
-}
-
-/// The pending items of a list, by their folded names and their notes.
-private struct RaisableItems {
-  private struct Key: Hashable {
-    let name: String
-    let note: String
-  }
-
-  private var alike: [Key: StoredCell] = [:]
-  private var named: [String: StoredCell] = [:]
-
-  /// The first one of a name and a note stands for those that follow.
-  mutating func add(_ id: StoredCell, _ name: String, _ note: String) {
-    let key = Key(name: name, note: note)
-    if alike[key] == nil { alike[key] = id }
-    if named[name] == nil { named[name] = id }
-  }
-
-  /// The item with a name and the same note. What has no note is said of any item of the name.
-  func find(_ name: String, _ note: String) -> StoredCell? {
-    alike[Key(name: name, note: note)] ?? (note.isEmpty ? named[name] : nil)
   }
 }
 

@@ -23,6 +23,16 @@ struct ForeignTables {
     return try db.row("SELECT (\(expression)\n)") { $0.stored(0) } ?? .null
   }
 
+  /// The columns of items whose cell is empty where a new row is given none.
+  func emptyColumns() throws -> Set<String> {
+    try Set(
+      db.rows(
+        """
+        SELECT name FROM pragma_table_xinfo(?, 'main') WHERE dflt_value IS NULL AND NOT "notnull"
+        """, [.text(vocabulary.items.table)]
+      ) { $0.text(0) })
+  }
+
   /// Whether foreign keys lead from items to their list and category and nowhere else, and the
   /// default category is there: then rows that refer to rows that were found need no more looking.
   func haveUsualReferences() throws -> Bool {

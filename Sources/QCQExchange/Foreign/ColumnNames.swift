@@ -10,6 +10,9 @@ package enum FirstLine: String, CaseIterable, Sendable {
 package struct ColumnNames: Hashable, Sendable {
   /// Of each heading, in small letters, what it means.
   private let meanings: [String: ColumnMeaning]
+  /// Of each other heading, in small letters, the field that it is for: a column of a user's own,
+  /// which the database has or not.
+  private let others: [String: String]
   /// The headings as they were written.
   private let headings: [String]
   /// What somebody has said of the first line of a table; nil where that shows by itself.
@@ -17,12 +20,24 @@ package struct ColumnNames: Hashable, Sendable {
 
   package static let none = ColumnNames()
 
-  package var isEmpty: Bool { meanings.isEmpty && firstLine == nil }
+  package var isEmpty: Bool { !hasPairs && firstLine == nil }
 
   /// Whether there are pairs.
-  package var hasPairs: Bool { !meanings.isEmpty }
+  package var hasPairs: Bool { !headings.isEmpty }
 
-  private init() { (meanings, headings, firstLine) = ([:], [], nil) }
+  private init() { (meanings, others, headings, firstLine) = ([:], [:], [], nil) }
+
+  /// The fields that are none which all items have.
+  package var otherFields: [String] { others.values.sorted() }
+
+  /// The field of these that a heading is for.
+  func otherField(of heading: String) -> String? { others[heading.trimmed.lowercased()] }
+
+  /// Whether somebody has said what a heading is for.
+  func isNamed(_ heading: String) -> Bool {
+    let key = heading.trimmed.lowercased()
+    return meanings[key] != nil || others[key] != nil
+  }
 
   /// One that a table does not have.
   func missing(from found: [String]) -> String? {
@@ -33,15 +48,14 @@ package struct ColumnNames: Hashable, Sendable {
   /// Throws where a part is no field with a heading, or something comes twice, and where a table
   /// without headings would have no names.
   package init(_ text: String, _ firstLine: FirstLine? = nil) throws(ExchangeError) {
-    var meanings: [String: ColumnMeaning] = [:]
+    var (meanings, others): ([String: ColumnMeaning], [String: String]) = ([:], [:])
     var headings: [String] = []
     for part in text.split(separator: ",") {
       let sides = part.split(separator: "=", maxSplits: 1).map(\.trimmed)
-      guard sides.count == 2, let meaning = ColumnMeaning(rawValue: sides[0].lowercased()) else {
-        let names = ColumnMeaning.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ExchangeError(
-          line: nil, "`\(part.trimmed)` is not of the form FIELD=HEADING; the fields are \(names)")
+      guard sides.count == 2, !sides.contains(where: \.isEmpty) else {
+        throw ExchangeError(line: nil, "`\(part.trimmed)` is not of the form FIELD=HEADING")
       }
+      let meaning = ColumnMeaning(rawValue: sides[0].lowercased())
       let place = firstLine == .noHeadings ? Self.place(sides[1]) : nil
       guard firstLine != .noHeadings || place != nil else {
         throw ExchangeError(
@@ -50,12 +64,12 @@ package struct ColumnNames: Hashable, Sendable {
             + "counted from 1: name=1,quantity=2")
       }
       let key = place.map { String($0) } ?? sides[1].lowercased()
-      let isKnown = meanings.values.contains(meaning)
-      guard !isKnown, meanings[key] == nil else {
-        let twice = isKnown ? meaning.rawValue : sides[1]
-        throw ExchangeError(line: nil, "`\(twice)` is given twice")
+      let isKnown =
+        meaning.map { meanings.values.contains($0) } ?? others.values.contains(sides[0])
+      guard !isKnown, meanings[key] == nil, others[key] == nil else {
+        throw ExchangeError(line: nil, "`\(isKnown ? sides[0] : sides[1])` is given twice")
       }
-      meanings[key] = meaning
+      if let meaning { meanings[key] = meaning } else { others[key] = sides[0] }
       headings.append(sides[1])
     }
     guard firstLine != .noHeadings || meanings.values.contains(.name) else {
@@ -63,7 +77,8 @@ package struct ColumnNames: Hashable, Sendable {
         line: nil,
         "with --no-headings it has to say where the names are, counted from 1: name=1,quantity=2")
     }
-    (self.meanings, self.headings, self.firstLine) = (meanings, headings, firstLine)
+    (self.meanings, self.others) = (meanings, others)
+    (self.headings, self.firstLine) = (headings, firstLine)
   }
 
   /// The place of a column from 1; nil for what is none.
@@ -71,15 +86,16 @@ package struct ColumnNames: Hashable, Sendable {
     Int(text).flatMap { (1...CSVScanner.mostFields).contains($0) ? $0 : nil }
   }
 
-  /// What the columns of a table without headings hold, one after the other.
+  /// What the columns of a table without headings hold, one after the other, up to the last of
+  /// which somebody has said something.
   var places: [ColumnMeaning?] {
-    let last = meanings.keys.compactMap(Self.place).max() ?? 0
+    let last = headings.compactMap(Self.place).max() ?? 0
     return (0..<last).map { meanings[String($0 + 1)] }
   }
 
   /// What a heading means; one that somebody has named is not guessed for another column.
   func meaning(of heading: String) -> ColumnMeaning? {
-    if let named = meanings[heading.trimmed.lowercased()] { return named }
+    if isNamed(heading) { return meanings[heading.trimmed.lowercased()] }
     let guess = ColumnMeaning.meaning(of: heading)
     return guess.flatMap { meanings.values.contains($0) ? nil : $0 }
   }

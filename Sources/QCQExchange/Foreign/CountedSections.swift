@@ -11,6 +11,7 @@ struct CountedSections {
   private enum Kind { case list, category, listAndCategory, categoryAndList }
 
   var categories = KnownCategories.none
+  var columns = OwnColumns.none
   private let lines: LineReader
   private let isMarkdown: Bool
   /// What the headings before were: those of one result are all the same.
@@ -188,13 +189,38 @@ extension CountedSections {
     var isNoteUnclear = false
     /// What may be anything.
     var others: [String] = []
+    /// What is for columns of a user's own.
+    var own: [OwnCell] = []
   }
 
   private static let dash = " — "
 
   /// What qcq shows beside a name: the category below a list, and then the note.
   func parts(of text: String, below keys: Keys) -> Parts {
-    let texts = Self.columns(text)
+    var texts = Self.columns(text)
+    let own = Self.isTask(text) ? takeOwn(&texts) : []
+    var parts = parts(of: text, texts, below: keys)
+    parts.own = own
+    return parts
+  }
+
+  /// Takes what qcq shows of columns of a user's own in Markdown, `price 8.95`, and leaves the rest.
+  private func takeOwn(_ texts: inout [String]) -> [OwnCell] {
+    if columns.isEmpty { return [] }
+    var (own, rest): ([OwnCell], [String]) = ([], [])
+    for (index, text) in texts.enumerated() {
+      guard index > 0, let (column, value) = columns.labelled(plain(text)) else {
+        rest.append(text)
+        continue
+      }
+      if column.obstacle != nil { continue }
+      if let cell = column.cell(value) { own.append(cell) } else { rest.append(text) }
+    }
+    texts = rest
+    return own
+  }
+
+  private func parts(of text: String, _ texts: [String], below keys: Keys) -> Parts {
     guard texts.count > 1, keys.list != nil else {
       return Parts(name: texts.first ?? text, others: texts.dropFirst().map(plain))
     }
@@ -210,10 +236,13 @@ extension CountedSections {
       note: plain(notes.joined(separator: Self.dash)), isNoteUnclear: notes.count > 1)
   }
 
+  private static func isTask(_ text: String) -> Bool {
+    text.hasPrefix("- ") || text.hasPrefix("* ")
+  }
+
   /// What stands beside each other in a line: `- [ ] 2x Milk — Dairy`, or with blanks in between.
   private static func columns(_ text: String) -> [String] {
-    let isTask = text.hasPrefix("- ") || text.hasPrefix("* ")
-    let line = isTask ? text : text.replacing("  ", with: dash)
+    let line = isTask(text) ? text : text.replacing("  ", with: dash)
     return line.split(separator: dash).map(\.trimmed).filter { !$0.isEmpty }
   }
 }

@@ -10,6 +10,8 @@ package struct ForeignItem: Hashable, Sendable {
   /// The title of its list; nil where the file names none.
   package var list: String?
   package var created: ForeignDate?
+  /// What it has for columns of a user's own.
+  package var own: [OwnCell] = []
   /// Where it stands in the file.
   package var line: Int?
   /// Its place among those of the file, from 1, where lines say little.
@@ -158,6 +160,8 @@ package protocol ForeignReader {
   var words: String { get }
   /// Takes note of the categories that there are, before the first item is read.
   mutating func know(_ categories: KnownCategories)
+  /// Takes note of the columns of a user's own, before the first item is read.
+  mutating func know(_ columns: OwnColumns)
   /// The next item; nil when all have come.
   mutating func next(_ remark: (ForeignRemark) -> Void) throws -> ForeignItem?
 }
@@ -167,6 +171,8 @@ extension ForeignReader {
 
   /// Most files say of each name what it is.
   package mutating func know(_ categories: KnownCategories) {}
+  /// Few have values that nobody but the user knows.
+  package mutating func know(_ columns: OwnColumns) {}
 }
 
 /// Items that are known already.

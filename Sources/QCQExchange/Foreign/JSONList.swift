@@ -6,6 +6,9 @@ struct JSONList: ForeignReader {
   let format: ForeignFormat
   private let scanner: JSONScanner
   private let names: ColumnNames
+  private var columns = OwnColumns.none
+  /// The value that was read to find out what the file is.
+  private var first: JSONTree?
   private var waiting: [ForeignItem] = []
   private var remarks: [ForeignRemark] = []
   /// Whether elements of an array come next.
@@ -18,10 +21,16 @@ struct JSONList: ForeignReader {
   /// - Parameter first: The value that was read already.
   init(_ scanner: JSONScanner, first: JSONTree?, isLines: Bool, _ names: ColumnNames) {
     (self.scanner, self.names, format) = (scanner, names, isLines ? .ndjson : .json)
-    if let first { add(first) }
+    self.first = first
   }
 
+  mutating func know(_ columns: OwnColumns) { self.columns = columns }
+
   mutating func next(_ remark: (ForeignRemark) -> Void) throws -> ForeignItem? {
+    if let first {
+      self.first = nil
+      add(first)
+    }
     while waiting.isEmpty {
       guard try readMore() else { break }
     }
@@ -82,7 +91,9 @@ struct JSONList: ForeignReader {
   private mutating func collect(_ all: [Member], _ tree: JSONTree, _ place: Place) {
     // What holds nothing must not stand in the way of another key that means the same.
     let members = all.filter { !$0.value.isNothing || Self.isNamedGroup($0) }
-    let meanings = names.meanings(of: members.map { Self.isNamedGroup($0) ? "" : $0.name })
+    let keys = members.map { Self.isNamedGroup($0) ? "" : $0.name }
+    var meanings = names.meanings(of: keys)
+    let own = columns.take(keys, names, &meanings)
     let hasName = members.indices.contains {
       meanings[$0] == .name && members[$0].value.words != nil
     }
@@ -103,10 +114,10 @@ struct JSONList: ForeignReader {
     var losses: [String] = []
     if let list = place.list { record.set(.list, list) }
     for (index, member) in members.enumerated() {
-      if !areGroups[index], meanings[index] == nil {
-        ignore(
-          member.name, tree.line,
-          "the key is not imported; `--columns` tells what it is, as in `note=\(member.name)`")
+      if let column = own[index], !areGroups[index], let value = member.value.words {
+        record.set(column, value)
+      } else if !areGroups[index], meanings[index] == nil, own[index] == nil {
+        ignore(member.name, tree.line, untaken(member.name))
       } else if !areGroups[index], let meaning = meanings[index],
         let value = plain(member, meaning)
       {
@@ -126,6 +137,12 @@ struct JSONList: ForeignReader {
       ]
     }
     remarks += told
+  }
+
+  /// Why a key is not imported.
+  private func untaken(_ key: String) -> String {
+    let hint = "; `--columns` tells what it is, as in `note=\(key)`"
+    return "the key is not imported" + (columns.obstacle(key).map { ": \($0)" } ?? hint)
   }
 
   /// The text of a member: a value, the only one of a list, or the name of what an object is. Notes

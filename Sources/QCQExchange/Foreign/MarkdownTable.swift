@@ -3,17 +3,24 @@ import QCQText
 /// A table of Markdown whose headings say what the cells of a row are.
 struct MarkdownTable {
   private let meanings: [ColumnMeaning?]
+  private let own: [OwnColumns.Column?]
   /// Whether the names are what qcq calls labels, a quantity and a name.
   private let hasLabels: Bool
 
   /// Tells of the columns that nobody knows; nil where none of them has names of items.
-  init?(_ headings: [String], line: Int, _ remark: (ForeignRemark) -> Void) {
-    let found = Self.meanings(of: headings)
+  init?(
+    _ headings: [String], _ columns: OwnColumns, line: Int, _ remark: (ForeignRemark) -> Void
+  ) {
+    var found = Self.meanings(of: headings)
     guard let name = found.firstIndex(of: .name), !Self.areOfLists(headings) else { return nil }
+    own = columns.take(headings, .none, &found)
     meanings = found
     hasLabels = Self.isLabel(headings[name])
-    for (heading, meaning) in zip(headings, meanings) where meaning == nil && !heading.isEmpty {
-      remark(ForeignRemark(.ignored, line: line, row: heading, "the column is not imported"))
+    for (index, heading) in headings.enumerated()
+    where meanings[index] == nil && own[index] == nil && !heading.isEmpty {
+      let reason = columns.obstacle(heading).map { ": \($0)" } ?? ""
+      remark(
+        ForeignRemark(.ignored, line: line, row: heading, "the column is not imported\(reason)"))
     }
   }
 
@@ -60,8 +67,9 @@ struct MarkdownTable {
   func item(_ cells: [String], line: Int, _ remark: (ForeignRemark) -> Void) -> ForeignItem? {
     var record = RecordItem()
     var (name, quantity) = ("", "")
-    for (meaning, cell) in zip(meanings, cells) where !cell.isEmpty {
-      guard let meaning else { continue }
+    for (index, cell) in cells.prefix(meanings.count).enumerated() where !cell.isEmpty {
+      if let column = own[index] { record.set(column, MarkdownText.plain(cell).trimmed) }
+      guard let meaning = meanings[index] else { continue }
       switch meaning {
       case .name: name = cell
       case .completed: record.set(.completed, Self.state(cell))

@@ -11,6 +11,8 @@ struct RecordItem {
   private var list = ""
   private var created = ""
   private var barcode = ""
+  /// Values for columns of a user's own.
+  private var own: [(column: OwnColumns.Column, text: String)] = []
   private let hasUniversalDates: Bool
 
   /// - Parameter hasUniversalDates: Whether a date without a zone is one of universal time.
@@ -31,6 +33,11 @@ struct RecordItem {
     case .created: created = value
     case .barcode: barcode = value
     }
+  }
+
+  /// - Parameter value: Without the space around it.
+  mutating func set(_ column: OwnColumns.Column, _ value: String) {
+    if !value.isEmpty { own.append((column, value)) }
   }
 
   /// Makes an item, and tells of a problem that the record has besides.
@@ -59,9 +66,10 @@ struct RecordItem {
   /// Nil for a record that names nothing to be seen, which is told unless it is empty.
   func item(line: Int?, _ remark: (ForeignRemark) -> Void) -> ForeignItem? {
     guard !name.isBlankName else {
-      let values = [
-        name, quantity, unit, state ?? "", note, category, list, created, barcode,
-      ]
+      let values =
+        [
+          name, quantity, unit, state ?? "", note, category, list, created, barcode,
+        ] + own.map(\.text)
       let row = values.filter { !$0.isEmpty }.joined(separator: ", ")
       if !row.isEmpty {
         remark(ForeignRemark(.skipped, line: line, row: row, "it has no name"))
@@ -75,6 +83,13 @@ struct RecordItem {
     if !barcode.isEmpty { item.addNote(barcode, since: "is a barcode", remark) }
     takeState(&item, remark)
     takeDate(&item, remark)
+    for (column, text) in own {
+      if let cell = column.cell(text, isUniversal: hasUniversalDates) {
+        item.own.append(cell)
+      } else {
+        item.addNote(text, since: column.problem, remark)
+      }
+    }
     return item
   }
 
@@ -99,12 +114,19 @@ struct RecordItem {
     "☐", "-", "onwaar", "falsch", "faux", "null", "needs-action", "active",
   ]
 
+  /// Whether a text means yes or no; nil for one that means neither.
+  static func state(_ text: String) -> Bool? {
+    let state = text.lowercased()
+    return yes.contains(state) ? true : no.contains(state) ? false : nil
+  }
+
   private func takeState(_ item: inout ForeignItem, _ remark: (ForeignRemark) -> Void) {
     guard let text = state else { return }
-    let state = text.lowercased()
-    item.isCompleted = Self.yes.contains(state)
-    if item.isCompleted || Self.no.contains(state) { return }
-    item.addNote(text, since: "means neither completed nor pending", remark)
+    if let isCompleted = Self.state(text) {
+      item.isCompleted = isCompleted
+    } else {
+      item.addNote(text, since: "means neither completed nor pending", remark)
+    }
   }
 
   private func takeDate(_ item: inout ForeignItem, _ remark: (ForeignRemark) -> Void) {

@@ -2,7 +2,12 @@
 struct TableHead {
   /// The texts of the first line; of one that is an item, the places of its columns.
   private let headings: [String]
-  let meanings: [ColumnMeaning?]
+  private(set) var meanings: [ColumnMeaning?]
+  /// The columns of a user's own that others of its columns are for.
+  private(set) var own: [OwnColumns.Column?] = []
+  private let names: ColumnNames
+  /// Why a column of the user's own is not filled, by heading.
+  private var obstacles: [String: String] = [:]
   let hasHeadings: Bool
   /// Where the first line stands.
   let line: Int
@@ -11,15 +16,17 @@ struct TableHead {
 
   /// Throws where nothing says which column has the names, or whether the line is an item.
   init(_ texts: [String], line: Int, _ names: ColumnNames) throws(ExchangeError) {
-    self.line = line
+    (self.line, self.names) = (line, names)
     hasHeadings = names.firstLine != .noHeadings
     guard hasHeadings else {
       let places = names.places
       let more = [ColumnMeaning?](repeating: nil, count: max(0, texts.count - places.count))
       (meanings, isNamed) = (places + more, false)
       headings = meanings.indices.map { String($0 + 1) }
+      own = headings.map { _ in nil }
       return
     }
+    own = texts.map { _ in nil }
     (headings, meanings) = (texts, names.meanings(of: texts))
     isNamed = texts.allSatisfy { ColumnMeaning.meaning(of: $0) == nil }
     if isNamed, names.hasPairs, names.firstLine == nil, texts.contains(where: Self.isValue) {
@@ -49,6 +56,12 @@ struct TableHead {
     }
   }
 
+  /// Finds the columns that are for those of a user's own.
+  mutating func know(_ columns: OwnColumns) {
+    own = columns.take(headings, names, &meanings)
+    for heading in headings { obstacles[heading] = columns.obstacle(heading) }
+  }
+
   private static func shown(_ texts: [String]) -> String {
     texts.prefix(12).map { "`\($0.prefix(40))`" }.joined(separator: ", ")
   }
@@ -75,8 +88,14 @@ struct TableHead {
 
   /// Tells of columns that nobody has named.
   func tellUntaken(_ remark: (ForeignRemark) -> Void) {
-    for (heading, meaning) in zip(headings, meanings) where meaning == nil && !heading.isEmpty {
+    for (index, heading) in headings.enumerated()
+    where meanings[index] == nil && own[index] == nil && !heading.isEmpty {
       let row = hasHeadings ? heading : "column \(heading)"
+      if let obstacle = obstacles[heading] {
+        remark(
+          ForeignRemark(.ignored, line: line, row: row, "the column is not imported: \(obstacle)"))
+        continue
+      }
       let mayBeItem = hasHeadings && Self.isValue(heading)
       remark(
         ForeignRemark(

@@ -2,7 +2,7 @@
 package struct TableList: ForeignReader {
   package let format = ForeignFormat.csv
   private let scanner: CSVScanner
-  private let head: TableHead
+  private var head: TableHead
   /// Whether an apostrophe may guard a text: qcq puts none into a table with tabs.
   private let mayBeGuarded: Bool
   private var hasTold = false
@@ -31,12 +31,14 @@ package struct TableList: ForeignReader {
   /// are named, as else an item might be lost with it.
   package var words: String { head.words(of: format.words) }
 
+  package mutating func know(_ columns: OwnColumns) { head.know(columns) }
+
   package mutating func next(_ remark: (ForeignRemark) -> Void) throws -> ForeignItem? {
     if !hasTold {
       hasTold = true
       head.tellUntaken(remark)
     }
-    let meanings = head.meanings
+    let (meanings, own) = (head.meanings, head.own)
     while true {
       let line = isWaiting ? head.line : scanner.line
       if !isWaiting, try !scanner.next(&record) {
@@ -48,8 +50,11 @@ package struct TableList: ForeignReader {
       widest = max(widest, record.count)
       var values = RecordItem()
       for index in 0..<min(record.count, meanings.count) {
-        guard let meaning = meanings[index] else { continue }
-        values.set(meaning, try text(index))
+        if let meaning = meanings[index] {
+          values.set(meaning, try text(index))
+        } else if let column = own[index] {
+          values.set(column, try text(index))
+        }
       }
       if record.count > meanings.count {
         let rest = try (meanings.count..<record.count).map(record.text).joined(separator: ", ")

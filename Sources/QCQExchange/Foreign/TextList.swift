@@ -57,6 +57,8 @@ package struct TextList: ForeignReader {
 
   package mutating func know(_ categories: KnownCategories) { sections.categories = categories }
 
+  package mutating func know(_ columns: OwnColumns) { sections.columns = columns }
+
   package mutating func next(_ remark: (ForeignRemark) -> Void) throws -> ForeignItem? {
     while let line = try lines.next() {
       let (text, number) = (line.text, line.number)
@@ -127,6 +129,7 @@ package struct TextList: ForeignReader {
       item.note = MarkdownText.plain(item.note).trimmed
     }
     guard let parts else { return item }
+    item.own = parts.own
     item.category = parts.category
     item.addNote(parts.note.trimmed)
     if parts.isNoteUnclear {
@@ -284,7 +287,8 @@ extension TextList {
         return false
       }
       let headings = cells.map(MarkdownText.plain)
-      table = MarkdownTable(headings, line: number, remark).map(Table.items) ?? .others
+      let found = MarkdownTable(headings, sections.columns, line: number, remark)
+      table = found.map(Table.items) ?? .others
       if case .others? = table {
         remark(
           ForeignRemark(

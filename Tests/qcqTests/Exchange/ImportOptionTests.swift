@@ -21,7 +21,8 @@ import Testing
     arguments: [
       (["t.csv"], 3, "no heading says which column has the names"),
       (["t.csv", "--columns", "name=Nix"], 3, "there is no column `Nix`; the headings are `Was`"),
-      (["t.csv", "--columns", "foo=Was"], 64, "`foo=Was` is not of the form FIELD=HEADING"),
+      (["t.csv", "--columns", "foo"], 64, "`foo` is not of the form FIELD=HEADING"),
+      (["t.csv", "--columns", "foo=Was"], 64, "items have no field `foo`; the fields are name,"),
       (["t.csv", "--columns", "name=Was,name=Ort"], 64, "`name` is given twice"),
       (["t.csv", "--columns", ""], 64, "needs pairs such as"),
       (["list.md", "--columns", "name=Was"], 3, "there is no column `Was`"),
