@@ -36,13 +36,9 @@ extension Workbench {
       stop: session.store.interrupt, notice: { [store = session.store] in store.activity })
     defer { watchdog.end() }
     let script = try choices.query.map { text in
-      let source = SourceText(text)
-      let script = try prepare(source, in: session, for: .run)
-      guard script.listQuery != nil else {
-        throw UsageError(
-          "Choose what to export with one query for lists: 'lists where title = \"BBQ\"'.")
-      }
-      return script
+      let script = session.prepare(SourceText(text), for: .run)
+      if let complaint = ExportQuery.complaint(script) { throw complaint }
+      return try accept(script)
     }
     try perform(output) { () throws(EngineError) in
       let sink = ExportOutput(

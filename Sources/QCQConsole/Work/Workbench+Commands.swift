@@ -85,9 +85,13 @@ extension Workbench {
   func prepare(
     _ source: SourceText, in session: Session, for purpose: Session.Purpose
   ) throws(ExitStatus) -> PreparedScript {
-    let script = session.prepare(source, for: purpose)
+    try accept(session.prepare(source, for: purpose))
+  }
+
+  /// Shows what is wrong with a script, and throws the exit status if something is.
+  func accept(_ script: PreparedScript) throws(ExitStatus) -> PreparedScript {
     try leaveIfStopped()
-    messages.show(script.diagnostics, in: source)
+    messages.show(script.diagnostics, in: script.source)
     try ExitStatus(script.diagnostics).leave()
     return script
   }

@@ -243,6 +243,31 @@ import Testing
     #expect(check.text == "nothing is wrong\n")
   }
 
+  @Test(
+    "A list that is named otherwise is told as a query that exports it",
+    arguments: [
+      ("\"BBQ\"", "lists where title = \"BBQ\""), ("bbq", "lists where title = \"BBQ\""),
+      ("week shop", "lists where title = \"Week shop\""),
+      ("list \"Week shop\"", "lists where title = \"Week shop\""),
+      ("items in \"Week shop\" where pending", "lists where title = \"Week shop\""),
+      ("items in \"Week shop\", \"BBQ\"", "lists where title in (\"Week shop\", \"BBQ\")"),
+      ("items", "lists where title = \"BBQ\""), ("everything", "lists where title = \"BBQ\""),
+      ("count items", "lists where title = \"BBQ\""),
+    ])
+  func otherQueries(_ text: String, _ query: String) throws {
+    let outcome = try sandbox.qcq(["export", text, "--sample", "demo"])
+    #expect(outcome.status == 64 && outcome.text.isEmpty)
+    #expect(outcome.errors.contains("one query for lists: '\(query)'."), "\(outcome.errors)")
+    let exported = try sandbox.qcq(["export", query, "--sample", "demo"])
+    #expect(exported.status == 0, "\(exported.errors)")
+  }
+
+  @Test("What is wrong with a query for lists is told as such") func wrongQuery() throws {
+    let outcome = try sandbox.qcq(["export", "lists where titel = \"BBQ\"", "--sample", "demo"])
+    #expect(outcome.status == 1 && outcome.errors.contains("fix: write `lists where title = "))
+    #expect(try sandbox.qcq(["export", "Foo", "--sample", "demo"]).status == 1)
+  }
+
   @Test("What is exported is chosen by a query for lists") func query() throws {
     let text = try sandbox.qcq(
       ["export", "lists where title = \"BBQ\"", "--database", "a.sqlite", "--format", "ndjson"]
