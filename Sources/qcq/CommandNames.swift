@@ -26,16 +26,14 @@ enum CommandNames {
     if word.hasSuffix(".qcq") {
       return "There is no command `\(prefix) \(shown)`. Did you mean `qcq run \(shown)`?"
     }
-    if prefix == "qcq", isSentence(word) {
-      let sentence = word.contains(" ") ? word : arguments.joined(separator: " ")
-      return "There is no command `\(prefix) \(shown)`. Did you mean "
-        + "`qcq query '\(TerminalText.escaped(sentence))'`?"
+    if prefix == "qcq", let sentence = sentence(arguments) {
+      return "There is no command `\(prefix) \(shown)`. Did you mean `\(sentence)`?"
     }
     if ["cron", "schedule", "every"].contains(word) {
       return "There is no command `\(prefix) \(shown)`. A line of crontab runs a report every "
         + "Monday at seven: `0 7 * * 1 qcq run weekly.qcq`"
     }
-    if prefix == "qcq", let meant = meant(by: word, shown) {
+    if prefix == "qcq", let meant = meant(by: word, shown) ?? question(arguments) {
       return "There is no command `\(prefix) \(shown)`. Did you mean `\(meant)`?"
     }
     guard let nearest = Suggestion.nearest(to: word, among: names, limit: 1).first else {
@@ -49,10 +47,44 @@ enum CommandNames {
   private static func meant(by word: String, _ shown: String) -> String? {
     let isFile = [".sqlite", ".sqlite3", ".db"].contains { word.hasSuffix($0) }
     if isFile || StorePath.isAddress(word) { return "qcq --database \(shown)" }
-    let parent = QCQ.configuration.subcommands.first { command in
-      command.configuration.subcommands.contains { $0._commandName == word }
+    return inner(word)?.path
+  }
+
+  /// The command of another command that has a name, and how it is called.
+  static func inner(_ word: String) -> (command: any ParsableCommand.Type, path: String)? {
+    for parent in QCQ.configuration.subcommands {
+      let found = parent.configuration.subcommands.first { $0._commandName == word }
+      if let found { return (found, "qcq \(parent._commandName) \(word)") }
     }
-    return parent.map { "qcq \($0._commandName) \(shown)" }
+    return nil
+  }
+
+  /// How a sentence of the language is asked that was written as a command.
+  private static func sentence(_ arguments: ArraySlice<String>) -> String? {
+    guard let word = arguments.first, isSentence(word) else { return nil }
+    return word.contains(" ") ? query(word, arguments.dropFirst()) : query(arguments)
+  }
+
+  /// How something is asked that other programs have a command for: `list`, `buy milk`.
+  private static func question(_ arguments: ArraySlice<String>) -> String? {
+    guard let word = arguments.first else { return nil }
+    let words = arguments.prefix { !$0.hasPrefix("-") }
+    let meanings = Meanings.meanings(of: word)
+    let source = word == "ls" ? "lists" : meanings.first { $0.context == .source }?.meant
+    if words.count == 1 { return source.map { query($0, arguments.dropFirst()) } }
+    let isMeant = source != nil || meanings.contains { $0.context == .verb }
+    return isMeant ? query(arguments) : nil
+  }
+
+  /// The command that asks the words up to the first option, in one text.
+  private static func query(_ arguments: ArraySlice<String>) -> String {
+    let words = arguments.prefix { !$0.hasPrefix("-") }
+    return query(words.joined(separator: " "), arguments.dropFirst(words.count))
+  }
+
+  private static func query(_ text: String, _ options: ArraySlice<String>) -> String {
+    let command = ["qcq query '\(TerminalText.escaped(text))'"]
+    return (command + options.map { TerminalText.escaped($0) }).joined(separator: " ")
   }
 
   /// The words that name a command, with those of the commands that it belongs to.

@@ -30,16 +30,26 @@ struct WordHelp {
   func show() throws {
     let isTerminal = Terminal.isTerminal(OutputFile.standardOutput.descriptor)
     let text = PageText(color: Terminal.hasColor(.auto, isTerminal: isTerminal))
-    let lines: [String]
+    var lines: [String]
     if let page = Page.diagnostic(word) {
       lines = text.lines(page.text)
     } else if let topic = HelpTopic(word) {
-      let more = topic.page.map { ["(more on the page grammar/spec/\($0).md)"] } ?? []
-      lines = text.lines(topic.lines) + more
+      lines = text.lines(topic.lines) + (topic.page.map { [Self.more(on: $0)] } ?? [])
+      if let path = CommandNames.inner(word)?.path {
+        lines.append("(`\(path) --help` is about the command)")
+      }
+    } else if let command = CommandNames.inner(word)?.command {
+      lines = [QCQ.helpMessage(for: command)]
+    } else if let recipe = Recipe(of: word) {
+      lines = text.lines(recipe.lines) + [Self.more(on: Recipe.page)]
     } else {
       throw UsageError(complaint)
     }
     try QCQ.tell(lines.joined(separator: "\n"))
+  }
+
+  private static func more(on page: String) -> String {
+    "(more on the page grammar/spec/\(page).md)"
   }
 
   private var complaint: String {

@@ -108,6 +108,24 @@ import Testing
   }
 
   @Test(
+    "There is help on what only a recipe has, also in other words",
+    arguments: [
+      ("price", "ADD COLUMN price REAL"), ("twice", "having count() > 1"),
+      ("duplicates", "having count() > 1"), ("Dupes", "having count() > 1"),
+      ("favourites", "sort times desc"),
+    ])
+  func recipes(word: String, code: String) throws {
+    let recipe = try #require(Recipe(of: word))
+    #expect(recipe.lines.contains { $0.contains(code) }, "\(recipe.lines)")
+    #expect(!recipe.lines.contains("```result"))
+    let text = try PromptTrial.say("help \(word)")
+    #expect(text.contains(code) && text.contains("grammar/spec/recipes.md"), "\(text)")
+  }
+
+  @Test("There is none on a slip, nor on a word of any sentence", arguments: ["wehre", "that"])
+  func noRecipe(word: String) { #expect(Recipe(of: word) == nil) }
+
+  @Test(
     "Completion",
     arguments: [
       (".fo", [".format"]), (".format j", ["json"]), (".timer o", ["on", "off"]),

@@ -17,6 +17,18 @@ enum UsageCases {
       "a command without the one above it", "backup", "x.sqlite", status: 64,
       errors: "There is no command `qcq backup`. Did you mean `qcq db backup`?"),
     CommandCase(
+      "a question in place of a command", "list", status: 64,
+      errors: "There is no command `qcq list`. Did you mean `qcq query 'lists'`?"),
+    CommandCase(
+      "a question with options", "boodschappen", "--sample", "demo", status: 64,
+      errors: "Did you mean `qcq query 'items' --sample demo`?"),
+    CommandCase(
+      "a sentence with options", "items", "in", "BBQ", "--sample", "demo", status: 64,
+      errors: "Did you mean `qcq query 'items in BBQ' --sample demo`?"),
+    CommandCase(
+      "a verb in place of a command", "buy", "milk", status: 64,
+      errors: "Did you mean `qcq query 'buy milk'`?"),
+    CommandCase(
       "a command below another", "db", "nifo", status: 64,
       errors: "Did you mean `qcq db info`?"),
     CommandCase(
@@ -84,6 +96,9 @@ enum UsageCases {
     CommandCase("help for a command", "help", "query", output: nil),
     CommandCase("help for a word", "help", "where", output: nil),
     CommandCase("help for a code", "help", "unknown-field", output: nil),
+    CommandCase("help for a command of a command", "help", "backup", output: nil),
+    CommandCase("help for what a recipe has", "help", "price", output: nil),
+    CommandCase("help for what a recipe calls otherwise", "help", "duplicates", output: nil),
     CommandCase(
       "help for what another language calls it", "help", "incomplete",
       output: nil),

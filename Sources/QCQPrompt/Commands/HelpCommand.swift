@@ -35,18 +35,24 @@ enum HelpCommand: PromptCommand {
     let text = PageText(color: spec.color, width: spec.width)
     if let page = Page.diagnostic(word) { return text.lines(page.text) }
     if let topic = HelpTopic(word) {
-      let place = topic.page.map { "(more on the page grammar/spec/\($0).md)" }
-      let lines = place.map { PageText.fitted($0, width: spec.width) } ?? []
-      return text.lines(topic.lines)
-        + lines.map { TerminalStyle.faint.paint($0, enabled: spec.color) }
+      return text.lines(topic.lines) + reference(to: topic.page, spec)
     }
     if let command = PromptCommands.named(word) {
       return lines(command)
+    }
+    if let recipe = Recipe(of: word) {
+      return text.lines(recipe.lines) + reference(to: Recipe.page, spec)
     }
     throw CommandProblem(
       "there is no help on `\(word)`", unknown: word, among: words(repl),
       otherwise: "`help` alone is where to begin, `help commands` lists the commands"
     ) { "help \($0)" }
+  }
+
+  private static func reference(to page: String?, _ spec: ReportSpec) -> [String] {
+    let place = page.map { "(more on the page grammar/spec/\($0).md)" }
+    let lines = place.map { PageText.fitted($0, width: spec.width) } ?? []
+    return lines.map { TerminalStyle.faint.paint($0, enabled: spec.color) }
   }
 
   private static func width(_ repl: Repl) -> Int { repl.settings.current().width ?? 100 }
