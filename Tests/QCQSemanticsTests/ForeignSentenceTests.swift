@@ -41,6 +41,8 @@ import Testing
       ),
       ("save the week shop list as a csv file", "items in \"Week shop\" into \"Week shop.csv\""),
       ("make a csv of the week shop", "items in \"Week shop\" into \"Week shop.csv\""),
+      ("csv of BBQ", "items in \"BBQ\" into \"BBQ.csv\""),
+      ("a json of BBQ", "items in \"BBQ\" into \"BBQ.json\""),
       (
         "show me everything that was added yesterday and which list it's on",
         "items where created on yesterday show name, list"

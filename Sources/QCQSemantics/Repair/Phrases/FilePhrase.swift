@@ -106,6 +106,8 @@ struct SearchPhrase: SentencePhrase {
     guard reader.place == 0, words.count > 2, words.count < 8, !words.count.isMultiple(of: 2) else {
       return nil
     }
+    // `csv of BBQ` is no choice of two words.
+    if words[1].text == "of", FilePhrase.targets.contains(words[0].text) { return nil }
     for (index, piece) in words.enumerated() {
       if index.isMultiple(of: 2) {
         guard isOwn(piece, reader.vocabulary) else { return nil }
