@@ -88,6 +88,17 @@ import Testing
     #expect(trial.remarks == remarks)
   }
 
+  @Test("Where nothing tells within 1,000 lines which it is, that is told") func unclear() throws {
+    for (count, place) in [(900, "/Beer"), (1_100, "Beer/")] {
+      let lines = String(repeating: "- [ ] Ale\n", count: count)
+      let text = "### Beer 0/\(count)\n\(lines)### Wine 0/1\n- [ ] Red\n"
+      let trial = try ForeignTrial(text, name: "a.md", categories: Self.categories)
+      #expect(trial.items.count == count + 1 && trial.items.first == "\(place): 1 Ale")
+      let problem = "Beer: whether it is a list or a category does not show in 1000 lines; it is "
+      #expect(trial.remarks == (count < 1_000 ? [] : [problem + "taken for a list"]))
+    }
+  }
+
   @Test(
     "Columns that were made to be looked at are refused, not read as names",
     arguments: [

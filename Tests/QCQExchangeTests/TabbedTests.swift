@@ -58,6 +58,15 @@ import Testing
     }
   }
 
+  @Test("That quotes are taken for those of a spreadsheet is told") func told() throws {
+    let words = "a table (CSV), in which quotes around a value are not part of it"
+    let trial = try ForeignTrial("name\tnote\n\"a, b\"\tx\n", name: "a.tsv")
+    #expect(trial.items == ["1 a, b (x)"] && trial.words == words)
+    let plain = try ForeignTrial("name\tnote\n\"a b\"\tx\n", name: "a.tsv")
+    #expect(plain.items == ["1 \"a b\" (x)"] && plain.words == "a table (CSV)")
+    #expect(try ForeignTrial("name\n\"a, b\"\n", name: "a.csv").words == "a table (CSV)")
+  }
+
   @Test("Quotes around the headings are around all texts") func headings() throws {
     let trial = try ForeignTrial("\"name\"\t\"note\"\n\"Tea\"\t\"\"\n", name: "a.tsv")
     #expect(trial.items == ["1 Tea"])

@@ -16,9 +16,11 @@ struct CountedSections {
   private let isMarkdown: Bool
   /// What the headings before were: those of one result are all the same.
   private var last: Kind?
+  /// Whether nothing has told what the last heading is, and there is more than was looked at.
+  private(set) var isUnclear = false
 
   /// More lines than these are not looked at to find out what a heading is.
-  private static let window = 1_000
+  static let window = 1_000
   private static let keySeparator = " · "
   private static let shown = " shown)"
 
@@ -33,6 +35,7 @@ struct CountedSections {
   ///
   /// - Parameter words: Without the figures.
   mutating func keys(of words: String) throws -> Keys {
+    isUnclear = false
     var (keys, texts) = (Keys(), [String]())
     for text in words.split(separator: Self.keySeparator, omittingEmptySubsequences: false) {
       switch text {
@@ -58,7 +61,7 @@ struct CountedSections {
 
   // MARK: Lists and categories
 
-  private func kind(of texts: [String]) throws -> Kind {
+  private mutating func kind(of texts: [String]) throws -> Kind {
     if let kind = named(texts) { return kind }
     if let kind = try look(from: 0).kind { return kind }
     if let last, fits(last, texts) { return last }
@@ -106,7 +109,7 @@ struct CountedSections {
   }
 
   /// What the headings that follow show of one which shows nothing itself.
-  private func outlook(_ texts: [String]) throws -> Kind {
+  private mutating func outlook(_ texts: [String]) throws -> Kind {
     if categories.isEmpty { return .category }
     var names = [texts.joined(separator: Self.keySeparator)]
     var place = try look(from: 0).end
@@ -119,6 +122,7 @@ struct CountedSections {
       names.append(words)
       place = section.end
     }
+    isUnclear = place >= Self.window
     return names.count(where: categories.has) * 2 >= names.count ? .category : .list
   }
 

@@ -5,6 +5,7 @@ package struct TableList: ForeignReader {
   private var head: TableHead
   /// Whether an apostrophe may guard a text: qcq puts none into a table with tabs.
   private let mayBeGuarded: Bool
+  private let style: FieldStyle
   private var hasTold = false
   private var record = CSVRecord()
   /// Whether the record was read and is an item that is still to come.
@@ -17,9 +18,8 @@ package struct TableList: ForeignReader {
   /// Reads the headings; throws where none of them is for names.
   package init(_ source: ByteSource, separator: UInt8, _ names: ColumnNames) throws {
     let isTabbed = separator == UInt8(ascii: "\t")
-    scanner = try CSVScanner(
-      source, separator: separator, style: isTabbed ? .ofTabs(source) : .quoted,
-      atMost: Self.longest)
+    style = try isTabbed ? .ofTabs(source) : .quoted
+    scanner = CSVScanner(source, separator: separator, style: style, atMost: Self.longest)
     mayBeGuarded = !isTabbed
     var line = scanner.line
     while try scanner.next(&record), record.isEmpty { line = scanner.line }
@@ -28,8 +28,13 @@ package struct TableList: ForeignReader {
   }
 
   /// What it is, for people: of a first line that is taken for headings as somebody says so, they
-  /// are named, as else an item might be lost with it.
-  package var words: String { head.words(of: format.words) }
+  /// are named, as else an item might be lost with it; and that quotes beside tabs, which qcq writes
+  /// as they are, were taken for those of a spreadsheet.
+  package var words: String {
+    let isUnquoted = style == .quoted && !mayBeGuarded
+    return head.words(of: format.words)
+      + (isUnquoted ? ", in which quotes around a value are not part of it" : "")
+  }
 
   package mutating func know(_ columns: OwnColumns) { head.know(columns) }
 

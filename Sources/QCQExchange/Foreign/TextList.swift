@@ -166,7 +166,7 @@ package struct TextList: ForeignReader {
       if words.isEmpty { return false }
       let uncounted = depth > 1 ? CountedSections.uncounted(words) : nil
       let plain = format == .markdown ? MarkdownText.plain(uncounted ?? words) : uncounted ?? words
-      let keys = try uncounted == nil ? nil : sections.keys(of: plain)
+      let keys = try uncounted == nil ? nil : keys(of: plain, line, remark)
       open(Heading(plain, line: line, depth: min(depth, Heading.deepest - 1), keys), remark)
       return true
     }
@@ -176,6 +176,20 @@ package struct TextList: ForeignReader {
     let words = text.dropLast().trimmed
     open(Heading(words, line: line, depth: Heading.deepest), remark)
     return true
+  }
+
+  /// What a heading with figures says, and that it might be something else.
+  private mutating func keys(
+    of words: String, _ line: Int, _ remark: (ForeignRemark) -> Void
+  ) throws -> CountedSections.Keys {
+    let keys = try sections.keys(of: words)
+    if sections.isUnclear {
+      let problem =
+        "whether it is a list or a category does not show in \(CountedSections.window) lines; it is "
+        + "taken for a \(keys.list == nil ? "category" : "list")"
+      remark(ForeignRemark(.altered, line: line, row: words, problem))
+    }
+    return keys
   }
 
   /// What follows stands under a heading; those above it may still get items.
@@ -298,7 +312,7 @@ extension TextList {
     } else if CountedSections.mayBeHeading(text), let words = CountedSections.uncounted(text),
       try lines.peek().map({ TextLine.hasBox($0.text) }) == true
     {
-      let keys = try sections.keys(of: words)
+      let keys = try keys(of: words, number, remark)
       open(Heading(words, line: number, depth: Heading.deepest, keys), remark)
       return true
     } else {
