@@ -5,45 +5,27 @@ import QCQReports
 import QCQText
 import QCQWatch
 
-/// Keeps what a text gives, up to a number of rows, as the command line would write it to a pipe:
-/// in one format, or in several, with each row asked once.
+/// Keeps what a text gives, up to a number of rows: as the command line would write it to a pipe
+/// and, where programs want them, each result as JSON. Each row is asked once.
 final class RowOutput: ScriptOutput {
   /// More rows than these nobody reads in an editor.
   static let rowLimit = 1000
 
   private(set) var diagnostics: [Diagnostic] = []
-  private let writers: [Writer]
+  private let kept: KeptText?
+  private let keptResults: KeptResults?
   private let counter: RowCounter
 
-  /// What is written in one format.
-  private final class Writer {
-    let console: ConsoleOutput
-    private let content = Content()
-
-    private final class Content {
-      var bytes: [UInt8] = []
-    }
-
-    init(_ format: ReportFormat, _ zone: any TimeZoneRules) {
-      console = ConsoleOutput(
-        ReportSpec(format: format, zone: zone),
-        messages: MessagePrinter(.json, color: false, file: OutputFile { _ in }),
-        file: OutputFile { [content] in content.bytes += $0 })
-    }
-
-    func makeSink(name: String?) -> any ResultSink {
-      AudienceSink(console.columnSet, of: console.makeSink(name: name))
-    }
-
-    var text: String {
-      _ = console.finish()
-      return String(decoding: content.bytes, as: UTF8.self)
-    }
-  }
-
-  /// - Parameter limit: How many rows are counted; all of them for nil.
-  init(_ formats: ReportFormat..., zone: any TimeZoneRules, limit: Int? = nil) {
-    writers = formats.map { Writer($0, zone) }
+  /// - Parameters:
+  ///   - format: What the text is written in; nil for none.
+  ///   - keepsResults: Whether they are wanted as JSON, too.
+  ///   - limit: How many rows are counted; all of them for nil.
+  init(
+    _ format: ReportFormat? = nil, keepsResults: Bool = false, zone: any TimeZoneRules,
+    limit: Int? = nil
+  ) {
+    kept = format.map { KeptText($0, zone) }
+    keptResults = keepsResults ? KeptResults(zone: zone) : nil
     counter = RowCounter(limit: limit ?? .max)
   }
 
@@ -56,11 +38,10 @@ final class RowOutput: ScriptOutput {
   /// Whether anything was asked that has rows.
   private(set) var hasResults = false
 
-  /// What came in the first format.
-  var text: String { writers.first?.text ?? "" }
+  var text: String { kept.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "" }
 
-  /// What came in the last format, as elements of one JSON array; only for the format JSON.
-  var array: [UInt8] { Array("[\(writers.last?.text ?? "")]".utf8) }
+  /// Each result as a JSON value.
+  var results: [[UInt8]] { keptResults?.all ?? [] }
 
   /// Takes the answer of queries that are watched, once.
   func answer(_ session: Session, _ script: PreparedScript) throws(EngineError) {
@@ -87,16 +68,18 @@ final class RowOutput: ScriptOutput {
 
   private func makeCountingSink(name: String?) -> CountingSink {
     hasResults = true
-    return CountingSink(sinks: writers.map { $0.makeSink(name: name) }, counter: counter)
+    let sinks = [kept?.makeSink(name: name), keptResults?.makeSink(name: name)]
+    return CountingSink(sinks: sinks.compactMap { $0 }, counter: counter)
   }
 
   // MARK: ScriptOutput
 
   var columnSet: ColumnSet {
-    writers.count > 1 ? .both : writers.first?.console.columnSet ?? .complete
+    guard let kept else { return .complete }
+    return keptResults == nil ? kept.console.columnSet : .both
   }
   var isClosed: Bool { false }
-  var wantsChangedRows: Bool { writers.contains { $0.console.wantsChangedRows } }
+  var wantsChangedRows: Bool { keptResults != nil || kept?.console.wantsChangedRows ?? false }
 
   func makeSink(name: String?) -> any ResultSink { makeCountingSink(name: name) }
 
@@ -107,14 +90,34 @@ final class RowOutput: ScriptOutput {
     return sink
   }
 
-  func beginTogether() { for writer in writers { writer.console.beginTogether() } }
-  func endTogether() { for writer in writers { writer.console.endTogether() } }
-  func write(line: String) { for writer in writers { writer.console.write(line: line) } }
-  func report(_ report: ChangeReport) { for writer in writers { writer.console.report(report) } }
-  func hold() { for writer in writers { writer.console.hold() } }
-  func release() { for writer in writers { writer.console.release() } }
+  func beginTogether() {
+    kept?.console.beginTogether()
+    keptResults?.beginTogether()
+  }
+
+  func endTogether() {
+    kept?.console.endTogether()
+    keptResults?.endTogether()
+  }
+
+  /// Lines are for people.
+  func write(line: String) { kept?.console.write(line: line) }
+
+  func report(_ report: ChangeReport) {
+    kept?.console.report(report)
+    keptResults?.report(report)
+  }
+
+  func hold() {
+    kept?.console.hold()
+    keptResults?.hold()
+  }
+
+  func release() { kept?.console.release() }
+
   func discard() {
-    for writer in writers { writer.console.discard() }
+    kept?.console.discard()
+    keptResults?.discard()
     diagnostics = []
   }
   func show(_ diagnostic: Diagnostic, in source: SourceText) { diagnostics.append(diagnostic) }

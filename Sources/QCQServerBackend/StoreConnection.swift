@@ -107,10 +107,11 @@ final class StoreConnection: DatabaseConnection {
 
   private func rows(_ task: DatabaseTask) throws(DatabaseProblem) -> TaskOutcome {
     let (session, script) = try prepare(task, on: store)
-    let output = RowOutput(.table, .json, zone: surroundings.zone)
+    let output = RowOutput(.table, keepsResults: true, zone: surroundings.zone)
     try run(script, of: task, in: session, into: output)
     var outcome = TaskOutcome()
-    (outcome.text, outcome.json, outcome.count) = (output.text, output.array, output.rowCount)
+    (outcome.text, outcome.results) = (output.text, output.results)
+    outcome.count = output.rowCount
     outcome.diagnostics = script.diagnostics + output.diagnostics
     return outcome
   }

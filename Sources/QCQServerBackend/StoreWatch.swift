@@ -55,9 +55,9 @@ private final class FrameView: WatchView {
   }
 
   func show(_ version: WatchVersion, _ moment: WatchMoment) {
-    let output = RowOutput(.table, .json, zone: zone)
+    let output = RowOutput(.table, keepsResults: true, zone: zone)
     output.write(version)
-    (frame.text, frame.json, frame.count) = (output.text, output.array, output.rowCount)
+    (frame.text, frame.results, frame.count) = (output.text, output.results, output.rowCount)
     frame.messages = version.warnings.map(\.message)
     frame.problem = nil
     deliver(frame)

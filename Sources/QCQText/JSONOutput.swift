@@ -195,6 +195,11 @@ extension JSONOutput {
     raw(json)
   }
 
+  /// Writes an array of values that are JSON already.
+  package mutating func field(_ name: StaticString, rawValues values: [[UInt8]]) {
+    array(name) { output in for value in values { output.raw(value) } }
+  }
+
   package mutating func field(
     _ name: StaticString, object body: (inout JSONOutput) -> Void
   ) {

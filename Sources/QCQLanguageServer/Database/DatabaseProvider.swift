@@ -163,8 +163,8 @@ package struct TaskOutcome: Sendable {
   package var text = ""
   /// What a query asks, in plain words.
   package var words = ""
-  /// An array with one value for each result, as JSON.
-  package var json: [UInt8] = []
+  /// A JSON value for each result; nil where none is made.
+  package var results: [[UInt8]]?
   /// How many rows came, or would be changed.
   package var count = 0
   /// Whether it is a query, which has rows or none; an explanation is neither.
@@ -191,8 +191,8 @@ package struct WatchFrame: Sendable {
   package var version: Int
   /// For people: a table.
   package var text: String
-  /// The whole answer, as `TaskOutcome.json`.
-  package var json: [UInt8]
+  /// The whole answer, as `TaskOutcome.results`.
+  package var results: [[UInt8]]
   package var count: Int
   /// What there is to say of the answer.
   package var messages: [String] = []
@@ -200,10 +200,10 @@ package struct WatchFrame: Sendable {
   package var problem: String?
 
   package init(
-    version: Int, text: String = "", json: [UInt8] = Array("[]".utf8), count: Int = 0,
+    version: Int, text: String = "", results: [[UInt8]] = [], count: Int = 0,
     problem: String? = nil
   ) {
-    (self.version, self.text, self.json) = (version, text, json)
+    (self.version, self.text, self.results) = (version, text, results)
     (self.count, self.problem) = (count, problem)
   }
 }

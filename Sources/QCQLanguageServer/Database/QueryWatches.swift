@@ -71,7 +71,7 @@ final class QueryWatches {
       output.field("version", frame.version)
       output.field("text", frame.text)
       output.field("count", frame.count)
-      output.field("results", raw: frame.json)
+      output.field("results", rawValues: frame.results)
       if !frame.messages.isEmpty { output.field("messages", frame.messages) }
       output.field("problem", frame.problem)
       output.field("uri", document.uri)

@@ -147,7 +147,7 @@ extension LanguageServer {
           output.field("statement", target.title)
           output.field("text", outcome.text)
           output.field("count", outcome.count)
-          if !outcome.json.isEmpty { output.field("results", raw: outcome.json) }
+          if let results = outcome.results { output.field("results", rawValues: results) }
           output.field("messages", outcome.diagnostics.map(\.message))
           output.field("uri", document.uri)
         }
