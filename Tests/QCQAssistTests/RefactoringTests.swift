@@ -67,6 +67,36 @@ import Testing
   }
 
   @Test(
+    "What would be an error, or mean something else, is not inlined",
+    arguments: [
+      ("let q = items where pending by category\ncheck q", "check q"),
+      ("let q = items where pending show name\nupdate q set quantity = 2", "update q"),
+      ("let q = items where pending show name\ndelete q in \"BBQ\"", "delete q"),
+      ("let q = items where pending show name sort name\nmove q to \"BBQ\"", "move q"),
+      (
+        "param n: int = 1\nlet q = items where quantity > $n\nlet r(n: int) = q limit 3\nr(5)",
+        "= q"
+      ),
+    ])
+  func notInlined(_ text: String, use: String) {
+    let analysis = Analysis(text)
+    #expect(!analysis.diagnostics.hasErrors)
+    for name in ["let q", use] {
+      let offset = analysis.offset(of: name) + name.utf8.count - 1
+      for others in [OtherFiles.read { _ in [] }, .unread { _ in NameIndex(analysis) }] {
+        let found = analysis.codeActions(in: Span(offset, offset), others: others)
+        #expect(!found.contains { $0.kind == .inline }, "\(name)")
+      }
+    }
+  }
+
+  @Test func inlinesWhatIsChanged() {
+    #expect(
+      action(.inline, "let q = items where pending\ncheck q in \"BBQ\"", at: "q =")?.1
+        == "check items in \"BBQ\" where pending")
+  }
+
+  @Test(
     "Values become parameters",
     arguments: [
       ("items in \"BBQ\"", "\"BBQ\"", "param list: list = \"BBQ\"\nitems in $list"),
@@ -85,6 +115,40 @@ import Testing
       ("assert count items gives 3", "3", nil),
       (
         "check \"Cola\" in \"BBQ\"", "\"Cola", "param name: text = \"Cola\"\ncheck $name in \"BBQ\""
+      ),
+      // Holes are filled where the text stands, and not in a default.
+      ("items show \"{name}!\"", "\"{name", nil),
+      ("items show \"{name} x\" as label", "\"{name", nil),
+      // The title of the rows themselves is compared as it is written.
+      (
+        "lists where title != \"Feestje\"", "\"Feest",
+        "param text: text = \"Feestje\"\nlists where title != $text"
+      ),
+      (
+        "categories where name in (\"a\", \"b\")", "\"b",
+        "param text: text = \"b\"\ncategories where name in (\"a\", $text)"
+      ),
+      (
+        "let kept(c: category) = items where category = $c\nkept(\"PANTRY\")", "\"PANTRY",
+        "let kept(c: category) = items where category = $c\n"
+          + "param category: category = \"PANTRY\"\nkept($category)"
+      ),
+      (
+        "let of(l: list, n: number) = items in $l where quantity > $n\nof(\"BBQ\", 3)", "\"BBQ",
+        "let of(l: list, n: number) = items in $l where quantity > $n\n"
+          + "param list: list = \"BBQ\"\nof($list, 3)"
+      ),
+      (
+        "let of(l: list, n: number) = items in $l where quantity > $n\nof(\"BBQ\", 3)", "3",
+        "let of(l: list, n: number) = items in $l where quantity > $n\n"
+          + "param number: number = 3\nof(\"BBQ\", $number)"
+      ),
+      ("items where quantity in 3..7", "3", nil),
+      // A column without a name is called as it is written.
+      ("items show name, quantity * 2", "2", nil),
+      (
+        "items show name, quantity * 2 as twice", "2",
+        "param number: int = 2\nitems show name, quantity * $number as twice"
       ),
     ] as [(String, String, String?)])
   func parameters(text: String, place: String, expected: String?) {

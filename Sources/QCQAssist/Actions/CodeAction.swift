@@ -81,8 +81,12 @@ struct CodeActionFinder {
   var source: SourceText { analysis.source }
 
   var all: [CodeAction] {
-    additions + quickFixes + extractions + inlinings + parameterizations + clauseOrderings + fixAlls
-      + [useOrdering].compactMap(\.self)
+    additions + quickFixes + sound(extractions) + inlinings + parameterizations
+      + sound(clauseOrderings) + fixAlls + [useOrdering].compactMap(\.self)
+  }
+
+  private func sound(_ actions: [CodeAction]) -> [CodeAction] {
+    actions.filter { analysis.sound(after: $0.edits) != nil }
   }
 }
 

@@ -22,39 +22,48 @@ extension CodeActionFinder {
     let files = Dictionary(
       ([analysis] + others).map { ($0.source.name, $0) }, uniquingKeysWith: { first, _ in first })
     guard let body = files[definition.file]?.namedQuery(at: definition.span) else { return [] }
-    if found.isUse {
-      guard let edit = analysis.inlined(body, at: found.place.span) else { return [] }
-      return [CodeAction(title: found.title, kind: .inline, edits: [edit])]
-    }
+    let uses =
+      found.isUse ? [found.place] : index.places(of: thing, includingDefinition: false)
     var edits: [String: [TextEdit]] = [:]
-    for use in index.places(of: thing, includingDefinition: false) {
+    for use in uses {
       // Where one use can't do without the `let`, the `let` has to stay.
-      guard let edit = files[use.file]?.inlined(body, at: use.span) else { return [] }
+      guard let edit = files[use.file]?.inlined(body.node, body.source, at: use.span) else {
+        return []
+      }
       edits[use.file, default: []].append(edit)
     }
     guard !edits.isEmpty else { return [] }
-    let own = [TextEdit(body.lines, "")] + (edits.removeValue(forKey: source.name) ?? [])
+    if !found.isUse { edits[source.name, default: []].append(TextEdit(body.lines, "")) }
+    guard edits.allSatisfy({ files[$0]?.sound(after: $1) != nil }) else { return [] }
+    let own = edits.removeValue(forKey: source.name) ?? []
     return [CodeAction(title: found.title, kind: .inline, edits: own, otherEdits: edits)]
   }
 
-  /// The same without edits, which are written when it is chosen: for whether the `let` can go, the
-  /// statements that use it are enough.
+  /// The same without edits, which are written when it is chosen: for whether the `let` can go, of
+  /// other files the statements that use it are enough.
   private func unwrittenInlinings(_ index: NameIndex) -> [CodeAction] {
     guard let found = inlinedName(index), let body = index.statement(at: found.definition),
       case .let(let node) = body.statement
     else { return [] }
-    let isHere = found.definition.file == source.name
-    if isHere, analysis.namedQuery(at: found.definition.span) == nil { return [] }
     let uses =
       found.isUse ? [found.place] : index.places(of: found.thing, includingDefinition: false)
-    let canGo = uses.allSatisfy { use in
-      let user = index.statement(at: use)
-      let inlining = user.flatMap {
-        Inlining(node, body.source, in: $0.statement, $0.source, at: $0.local(use.span))
+    var own: [TextEdit] = []
+    for use in uses {
+      if use.file == source.name {
+        guard let edit = analysis.inlined(node, body.source, at: use.span) else { return [] }
+        own.append(edit)
+      } else {
+        guard let user = index.statement(at: use),
+          Inlining(node, body.source, in: user.statement, user.source, at: user.local(use.span))?
+            .result != nil
+        else { return [] }
       }
-      return inlining?.result != nil
     }
-    guard !uses.isEmpty, canGo else { return [] }
+    if found.definition.file == source.name {
+      guard let named = analysis.namedQuery(at: found.definition.span) else { return [] }
+      if !found.isUse { own.append(TextEdit(named.lines, "")) }
+    }
+    guard !uses.isEmpty, analysis.sound(after: own) != nil else { return [] }
     return [CodeAction(title: found.title, kind: .inline, edits: [])]
   }
 
@@ -135,11 +144,12 @@ extension Analysis {
   }
 
   /// The edit that puts the text of a named query into the place of one use.
-  fileprivate func inlined(_ named: NamedQuery, at use: Span) -> TextEdit? {
+  fileprivate func inlined(
+    _ named: LetSyntax, _ body: SourceText, at use: Span
+  ) -> TextEdit? {
     guard let place = statement(around: use),
       let inlining = Inlining(
-        named.node, named.source, in: place.statement, place.passage.source,
-        at: place.passage.local(use))
+        named, body, in: place.statement, place.passage.source, at: place.passage.local(use))
     else { return nil }
     return inlining.result.map { span, text in TextEdit(place.passage.span(span), text) }
   }
@@ -152,6 +162,10 @@ private struct Inlining {
   let use: QuerySyntax
   let values: [Expression]
   let text: SourceText
+  /// The statement is about the rows that the query chooses.
+  let isChange: Bool
+  /// The parameters of the `let` that the use stands in.
+  let arguments: [String]
 
   /// Nil where no query of the statement begins with the name.
   init?(
@@ -164,11 +178,17 @@ private struct Inlining {
     else { return nil }
     (self.named, self.body, self.use, self.values) = (named, body, use, values)
     self.text = text
+    if case .let(let node) = statement {
+      arguments = node.parameters.map(\.name.text)
+    } else {
+      arguments = []
+    }
+    if case .change = statement { isChange = true } else { isChange = false }
   }
 
   /// The part of the use that is replaced, and by what; nil where the two can't be made one.
   var result: (Span, String)? {
-    guard values.count == named.parameters.count else { return nil }
+    guard values.count == named.parameters.count, !isMeantOtherwise else { return nil }
     let query = named.query
     if use.clauses.isEmpty, use.measure == nil { return (use.source.span, filled(query.span)) }
     // Only conditions add up; what orders, groups and cuts would have to be weighed.
@@ -186,6 +206,19 @@ private struct Inlining {
       return (span, filled(query.source.span) + gap + " " + filled(inner.span))
     }
     return merged(outer)
+  }
+
+  /// Whether the text of the named query would be read as something else where it is used: there
+  /// its parameters may be those of another `let`, and a change takes only what chooses rows.
+  private var isMeantOtherwise: Bool {
+    if isChange {
+      let query = named.query
+      let isChoice = query.clauses.allSatisfy { $0.kind.info.purpose == .choice }
+      if query.measure != nil || !isChoice { return true }
+    }
+    return Outline(.let(named), in: body).words.contains {
+      $0.role == .parameterUse && arguments.contains($0.text)
+    }
   }
 
   private func merged(_ outer: WhereClause) -> (Span, String)? {

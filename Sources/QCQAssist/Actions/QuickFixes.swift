@@ -19,8 +19,7 @@ extension CodeActionFinder {
     let quote = UInt8(ascii: "\"")
     let quotes = fix.edits.contains { $0.replacement.utf8.contains(quote) }
     guard quotes, analysis.context.data != nil else { return true }
-    let after = analysis.edited(fix.edits.sorted { $0.span.start > $1.span.start })
-    return after.unknownNames.count <= diagnostics.ofUnknownNames.count
+    return analysis.after(fix.edits).unknownNames.count <= diagnostics.ofUnknownNames.count
   }
 
   private func isInChange(_ span: Span) -> Bool {
