@@ -44,6 +44,41 @@ import Testing
     #expect(title(#""Cola""#) == nil)
   }
 
+  @Test("A beginning that stands for a list is renamed with it") func beginnings() throws {
+    let data = DataCatalog(
+      version: 1, lists: [DataName("BBQ", id: "l1"), DataName("Twice", id: "l2")], categories: [],
+      items: ["BBQ": [DataName("Cola")]])
+    let text = #"""
+      items in "BB" where name = "BBQ"
+      param home: list = "bb"
+      let ours(l: list) = items in $l where list = "BBQ"
+      ours("BB")
+      print "{count items in \"BB\"}"
+      items in "BBQ"
+      check "Cola" in "BB"
+      lists where title = "BB"
+      """#
+    let analysis = Analysis(
+      text, in: AnalysisContext(vocabulary: CanonicalSchema.vocabulary, data: data))
+    func title(_ place: String) throws -> TitleIndex {
+      let offset = analysis.offset(of: place) + place.utf8.count
+      return try #require(TitleIndex(analysis, at: offset) { [] }, "\(place)")
+    }
+    for place in [#"items in "B"#, #"= "b"#, #"ours("B"#, #"\"B"#, #"items in "BBQ"#] {
+      let lines = try title(place).references(includingDefinition: true).map {
+        LineIndex(analysis.source).line(at: $0.span.lowerBound)
+      }
+      #expect(lines == [0, 1, 2, 3, 4, 5], "\(place)")
+      #expect(try title(place).renameable.get().name == "BBQ", "\(place)")
+      #expect(try title(place).rename(to: "Grill").get().edits["main.qcq"]?.count == 6)
+    }
+    // A change takes no list for another, and what is compared with is the whole title.
+    for place in [#""Cola" in "B"#, #"title = "B"#] {
+      let problem = RenameProblem(#"there is no list "BB""#)
+      #expect(try title(place).renameable == .failure(problem), "\(place)")
+    }
+  }
+
   @Test("The statement that makes a list is where it is defined") func definition() throws {
     let made = try #require(title(#""Feast""#))
     #expect(made.definition == NamePlace(file: "main.qcq", span: Span(12, 19)))

@@ -16,7 +16,10 @@ extension TitleIndex {
   /// What would be renamed.
   package var renameable: Result<RenameableName, RenameProblem> {
     if let obstacle { return .failure(obstacle) }
-    return .success(RenameableName(span: written.literal.inner, name: written.text))
+    // Of a beginning it is the whole title that gets another.
+    let isWhole = key(of: written.text) == key(of: title)
+    return .success(
+      RenameableName(span: written.literal.inner, name: isWhole ? written.text : title))
   }
 
   /// The edits that give the row another title in all scripts, or why that can't be.

@@ -23,8 +23,7 @@ package struct TitleIndex: Sendable {
     }
     guard let found else { return nil }
     (document, written) = (analysis, found)
-    match = analysis.context.data?.find(
-      found.entity, found.text, in: nil, isExact: found.isExact)
+    match = analysis.context.data?.row(of: found)
     if case .one(let row)? = match { title = row.text } else { title = found.text }
     files = [analysis.source.name: TitledFile(analysis)]
     for other in others?() ?? [] where files[other.source.name] == nil {
@@ -91,7 +90,17 @@ package struct TitleIndex: Sendable {
     // A title that is compared to the letter, and names nothing, means no other spelling.
     var isExact = other.isExact
     if written.isExact, case .none? = match { isExact = true }
-    return isExact ? other.text == title : self.key(of: other.text) == key
+    if isExact { return other.text == title }
+    let otherKey = self.key(of: other.text)
+    return otherKey == key || begins(other, otherKey, key)
+  }
+
+  /// Whether a beginning of its title stands for the row.
+  private func begins(_ other: WrittenTitle, _ otherKey: String, _ key: String) -> Bool {
+    guard other.mayBegin, TitleKey.starts(key, with: Array(otherKey.utf8)),
+      case .one(let row)? = document.context.data?.row(of: other)
+    else { return false }
+    return self.key(of: row.text) == key
   }
 
   /// What titles are equal by, as the database compares them.

@@ -47,10 +47,12 @@ package final class TitledFile: Sendable {
     return part ?? Span(0, source.utf8.count)
   }
 
-  /// The titles in the order of the text that are equal to one by a key, as far as that is known
-  /// without reading them.
+  /// The titles in the order of the text that are equal to one by a key, or begin it, as far as that
+  /// is known without reading them.
   func titles(_ key: String, in context: AnalysisContext) -> [WrittenTitle] {
-    guard let analysis else { return kept.filter { $0.key == key }.map(\.title) }
+    guard let analysis else {
+      return kept.filter { TitledFile.mayMean(key, $0.key) }.map(\.title)
+    }
     return analysis.passages.filter { TitledFile.mayName(key, $0, context) }.flatMap {
       analysis.titles(in: $0)
     }
@@ -80,8 +82,13 @@ package final class TitledFile: Sendable {
     return passage.tree.tokens.contains { token in
       guard token.kind == .string else { return false }
       return passage.source.utf8[token.span.range].contains(UInt8(ascii: "{"))
-        || context.key(of: StringEscapes.value(passage.source, token.span)) == key
+        || mayMean(key, context.key(of: StringEscapes.value(passage.source, token.span)))
     }
+  }
+
+  /// Whether what is written stands for a title, or is a beginning that may stand for it.
+  private static func mayMean(_ key: String, _ written: String) -> Bool {
+    written == key || TitleKey.starts(key, with: Array(written.utf8))
   }
 }
 

@@ -13,11 +13,24 @@ struct WrittenTitle: Hashable, Sendable {
   let isDefinition: Bool
   /// It is compared to the letter, as a query may look for a title that is not there.
   let isExact: Bool
+  /// The beginning of a title is enough there, if only one list has such a title.
+  let mayBegin: Bool
 
   func shifted(by offset: Int) -> WrittenTitle {
     WrittenTitle(
       entity: entity, text: text, literal: literal.shifted(by: offset),
-      isDefinition: isDefinition, isExact: isExact)
+      isDefinition: isDefinition, isExact: isExact, mayBegin: mayBegin)
+  }
+}
+
+extension DataNames {
+  /// What a title stands for where it is written.
+  func row(of title: WrittenTitle) -> NameMatch {
+    let match = find(title.entity, title.text, in: nil, isExact: title.isExact)
+    guard title.mayBegin, case .none = match, let only = onlyList(startingWith: title.text) else {
+      return match
+    }
+    return .one(only)
   }
 }
 
@@ -91,6 +104,8 @@ private struct TitleReader {
   private let analysis: Analysis
   private let passage: PlacedPassage
   private var found: [Span: WrittenTitle] = [:]
+  /// Whether beginnings of titles stand for lists in what is being read.
+  private var takesBeginnings = false
   /// What is declared where the passage ends; only asked for by those that hand titles over.
   private lazy var session: Declarations? = analysis.before.map { before in
     var session = analysis.session(before: passage.number, from: before)
@@ -100,14 +115,21 @@ private struct TitleReader {
 
   init(_ passage: PlacedPassage, of analysis: Analysis) {
     (self.analysis, self.passage) = (analysis, passage)
-    for word in Outline(passage.tree).words {
-      if word.role == .listTitle { add(.lists, word.text, word.span) }
-      if word.role == .categoryName { add(.categories, word.text, word.span) }
+    for statement in passage.tree.statements {
+      takesBeginnings = statement.takesBeginnings
+      for word in Outline(statement, in: passage.source).words {
+        if word.role == .listTitle { add(.lists, word.text, word.span) }
+        if word.role == .categoryName { add(.categories, word.text, word.span) }
+      }
     }
+    takesBeginnings = false
     for mention in passage.passage.mentions {
       add(mention.entity, mention.text, mention.span, isExact: mention.isOwn)
     }
-    for statement in passage.tree.statements { add(statement) }
+    for statement in passage.tree.statements {
+      takesBeginnings = statement.takesBeginnings
+      add(statement)
+    }
   }
 
   var titles: [WrittenTitle] {
@@ -122,7 +144,8 @@ private struct TitleReader {
       let literal = TitleLiteral(text, at: span, in: passage.source)
     else { return }
     found[span] = WrittenTitle(
-      entity: entity, text: text, literal: literal, isDefinition: isDefinition, isExact: isExact)
+      entity: entity, text: text, literal: literal, isDefinition: isDefinition, isExact: isExact,
+      mayBegin: takesBeginnings && entity == .lists)
   }
 
   private mutating func add(_ statement: Statement) {
@@ -180,5 +203,16 @@ private struct TitleReader {
       let parameters = session?.namedQuery(name.text)?.parameters
     else { return }
     for (value, parameter) in zip(values, parameters) { add(value, parameter.type, at: place) }
+  }
+}
+
+extension Statement {
+  /// Whether a beginning of its title stands for a list: a change takes none for another.
+  fileprivate var takesBeginnings: Bool {
+    switch self {
+    case .change: false
+    case .watch(let inner, _), .explain(let inner, _): inner.takesBeginnings
+    case .query, .let, .param, .use, .assert, .print, .together, .invalid: true
+    }
   }
 }
