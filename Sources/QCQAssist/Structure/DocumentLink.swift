@@ -20,7 +20,9 @@ package struct DocumentLink: Hashable, Sendable {
 extension Analysis {
   /// The files that the document uses.
   package var links: [DocumentLink] {
-    passages.flatMap { DocumentLink.links(of: $0.tree, at: $0.start) }
+    passages.marks.indices.filter { passages.marks[$0].traits.contains(.hasUse) }.flatMap {
+      DocumentLink.links(of: passages[$0].tree, at: passages[$0].start)
+    }
   }
 
   /// The edits that follow files which got another name.

@@ -53,6 +53,13 @@ final class ClosedScripts {
   /// When they were looked at last; never where that may no more be what they are.
   var lookedAt: Double
   lazy var names = ClosedFiles(scripts.map(\.names))
+  /// The files that they use.
+  lazy var used = Set(
+    scripts.flatMap { script in
+      script.names.usedPaths.map { SharedFiles.resolve($0, from: script.document.name) }
+    })
+  /// These with those that lie elsewhere, as they were looked at last.
+  var withOthers: ClosedScripts?
 
   init(_ scripts: [ClosedScript], at time: Double) { (self.scripts, lookedAt) = (scripts, time) }
 }

@@ -9,7 +9,7 @@ extension Scripts {
 
   private func neighbours(of document: Document) -> [TitledFile] {
     let open = documents.all.filter { $0.name != document.name && $0.source == document.source }
-    let closed = closedScripts.scripts.filter { source(of: $0) == document.source }
+    let closed = reachableScripts.scripts.filter { source(of: $0) == document.source }
     var known: [[String]: Int] = [:]
     return open.map { TitledFile(analysis(of: $0)) }
       + closed.map { script in

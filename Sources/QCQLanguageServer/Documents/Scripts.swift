@@ -8,6 +8,7 @@ final class Scripts {
   let databases: DatabaseTable
   private let client: Client
   private let findScripts: (String) -> [String]
+  private let readFolder: (String) -> [FolderEntry]
   /// When the event that is being taken in was read.
   var time = 0.0
   /// When the request was taken up that is being answered; nil while none is. What it has looked
@@ -42,7 +43,7 @@ final class Scripts {
       readFile: surroundings.readFile, readFolder: surroundings.readFolder,
       stampFile: surroundings.stampFile)
     databases = DatabaseTable(surroundings.databases, files, inbox)
-    findScripts = surroundings.findScripts
+    (findScripts, readFolder) = (surroundings.findScripts, surroundings.readFolder)
   }
 
   // MARK: Databases
@@ -207,8 +208,21 @@ final class Scripts {
     return paths
   }
 
+  /// No more scripts of one folder are read.
+  private static let scriptsBeside = 2000
+
+  /// The scripts of a folder itself; looked for as rarely.
+  func scripts(in folder: String) -> [String] {
+    let key = folder + "/"
+    if let known = scriptsOfFolder[key], Inbox.now - known.time < 2 { return known.paths }
+    let names = readFolder(folder).filter { !$0.isFolder && $0.name.hasSuffix(".qcq") }
+    let paths = names.map { FilePath.resolve($0.name, from: folder) }.sorted()
+    scriptsOfFolder[key] = (Array(paths.prefix(Self.scriptsBeside)), Inbox.now)
+    return scriptsOfFolder[key]?.paths ?? []
+  }
+
   /// A file that is not open; read again only when its text is another.
-  private func closedScript(_ path: String) -> ClosedScript? {
+  func closedScript(_ path: String) -> ClosedScript? {
     let known = closed[path]
     // What was looked at shortly before a request counts as looked at for it.
     if let known, known.lookedAt >= (askedAt ?? Inbox.now) - 0.02 { return known }
@@ -268,7 +282,7 @@ final class Scripts {
   /// The documents that are open, and of the scripts that are not those whose names fit.
   func analyses(where fits: (NamedFile) -> Bool) -> [Analysis] {
     documents.all.map { analysis(of: $0) }
-      + closedScripts.scripts.filter { fits($0.names) }.map { analysis(of: $0) }
+      + reachableScripts.scripts.filter { fits($0.names) }.map { analysis(of: $0) }
   }
 
   /// Whether a name stands in another script than a document.
@@ -276,13 +290,13 @@ final class Scripts {
     let isOpen = documents.all.contains {
       $0 !== document && NamedFile(analysis(of: $0), &names).has(name)
     }
-    return isOpen || closedScripts.scripts.contains { $0.names.has(name) }
+    return isOpen || reachableScripts.scripts.contains { $0.names.has(name) }
   }
 
   /// A script by the name of its text.
   func analysis(named name: String) -> Analysis? {
     if let document = documents[name: name] { return analysis(of: document) }
-    return closedScripts.scripts.first { $0.document.name == name }.map { analysis(of: $0) }
+    return reachableScripts.scripts.first { $0.document.name == name }.map { analysis(of: $0) }
   }
 
   // MARK: Names
@@ -293,7 +307,7 @@ final class Scripts {
   func names(_ analysis: Analysis) -> NameIndex {
     let others = documents.all.filter { $0.name != analysis.source.name }
     return NameIndex(
-      analysis, among: others.map { self.analysis(of: $0) }, closed: closedScripts.names, &names)
+      analysis, among: others.map { self.analysis(of: $0) }, closed: reachableScripts.names, &names)
   }
 
   /// The names of a document and of what it uses.

@@ -121,6 +121,15 @@ final class SharedFiles: Sendable {
     return used
   }
 
+  /// The files from which one takes something itself.
+  func used(by path: String) -> [String] {
+    let own = FilePath.directory(of: path)
+    let paths = used(path, from: path)?.paths ?? []
+    return paths.map { SharedFiles.resolve($0, from: path) }.filter {
+      isTrusted(path) || FilePath.lies($0, inside: own)
+    }
+  }
+
   /// What stands for all that a file gets from those that it uses, directly or through others.
   func interface(of paths: [String], from: String) -> Int {
     if paths.isEmpty { return 0 }

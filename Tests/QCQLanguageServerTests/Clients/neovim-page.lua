@@ -54,6 +54,15 @@ if action and not action.edit then action = first("codeAction/resolve", action) 
 if action then vim.lsp.util.apply_workspace_edit(action.edit, "utf-16") end
 check("fix", line(2) == "items where pending", line(2))
 
+-- The repository around a file, or its own folder.
+local folder = vim.env.FOLDER:gsub("/$", "")
+vim.fn.mkdir(folder .. "/repository/.git", "p")
+vim.fn.mkdir(folder .. "/repository/below", "p")
+for file, root in pairs({ ["repository/below/b.qcq"] = "repository", ["bin/c.qcq"] = "bin" }) do
+  local found = require("qcq").root(folder .. "/" .. file)
+  check("root", found == folder .. "/" .. root, found)
+end
+
 -- Another program, or a whole command.
 for _, given in ipairs({ "/x/qcq", { "/x/qcq", "lsp", "--sample", "demo" } }) do
   vim.g.qcq_command = given

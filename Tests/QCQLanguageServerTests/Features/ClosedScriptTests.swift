@@ -67,6 +67,33 @@ import Testing
     #expect(names(client, ["a.qcq": 1, "b.qcq": 1]))
   }
 
+  @Test("Those beside a used file are found, wherever that lies") func beside() {
+    let client = FakeClient(
+      source: .sample("demo"),
+      files: [
+        "/shared/base.qcq": "let week = items\n",
+        "/shared/a.qcq": "use \"base.qcq\"\nweek\n", "/shared/b.qcq": "week\n",
+      ])
+    client.start()
+    client.open("use \"../shared/base.qcq\"\nweek\n")
+    let answer = client.result(
+      "textDocument/rename",
+      String(client.place(1, 1).dropLast()) + ",\"newName\":\"month\"}")
+    let files = answer["documentChanges"]?.array?.map { $0.at("textDocument.uri")?.string }
+    #expect(
+      files == [FakeClient.uri, "file:///shared/a.qcq", "file:///shared/base.qcq"])
+    // They are not the client's: nothing is said of them by themselves.
+    #expect(!client.result("workspace/symbol", "{\"query\":\"week\"}").text.contains("shared"))
+  }
+
+  @Test("Those beside an open file are found where no folder is open") func noFolder() {
+    let client = FakeClient(source: .sample("demo"), files: ["/lists/b.qcq": user])
+    _ = client.result("initialize", "{\"processId\":null,\"rootUri\":null,\"capabilities\":{}}")
+    client.notify("initialized")
+    client.open("let week = items\nweek")
+    #expect(names(client, ["a.qcq": 1, "b.qcq": 1]))
+  }
+
   @Test("Files that use different ones see different declarations") func others() {
     let client = makeClient()
     client.disk["/lists/b.qcq"] = "use \"c.qcq\"\nweek"

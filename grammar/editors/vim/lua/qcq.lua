@@ -33,13 +33,27 @@ function M.command_line()
   return type(command) == "string" and { command, "lsp" } or command
 end
 
+-- The folder whose scripts belong together: the repository around a file, or else its own folder.
+function M.root(file)
+  local own = vim.fn.fnamemodify(file, ":p:h")
+  local folder = own
+  while vim.fn.isdirectory(folder .. "/.git") == 0 and vim.fn.filereadable(folder .. "/.git") == 0 do
+    local above = vim.fn.fnamemodify(folder, ":h")
+    if above == folder then
+      return own
+    end
+    folder = above
+  end
+  return folder
+end
+
 function M.start()
   local command = M.command_line()
   if vim.fn.executable(command[1]) == 0 then
     return
   end
   local buffer = vim.api.nvim_get_current_buf()
-  local root = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(buffer), ":p:h")
+  local root = M.root(vim.api.nvim_buf_get_name(buffer))
   if vim.lsp.start then
     vim.lsp.start({ name = "qcq", cmd = command, root_dir = root, handlers = M.handlers })
   else
