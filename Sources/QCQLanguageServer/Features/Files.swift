@@ -26,9 +26,14 @@ extension Feature {
         for name in ["willRename", "didRename", "didCreate", "didDelete"] {
           output.name(text: name)
           output.object { output in
-            output.field("filters", objects: ["**/*.qcq"]) { output, glob in
+            // A folder takes the scripts in it along.
+            let patterns = [(glob: "**/*.qcq", kind: "file"), (glob: "**", kind: "folder")]
+            output.field("filters", objects: patterns) { output, pattern in
               output.field("scheme", "file")
-              output.field("pattern") { $0.field("glob", glob) }
+              output.field("pattern") { output in
+                output.field("glob", pattern.glob)
+                output.field("matches", pattern.kind)
+              }
             }
           }
         }
@@ -70,12 +75,10 @@ private func willRenameFiles(_ request: Request) throws(ResponseError) -> Answer
     // The file that uses may itself be the one that moves.
     let home = moved(name, moves)
     let found = analysis.linkEdits { path in
-      let target = SharedFiles.resolve(path, from: name)
-      let newTarget = moved(target, moves)
-      guard newTarget != target || home != name,
-        SharedFiles.resolve(path, from: home) != newTarget
+      let target = moved(SharedFiles.resolve(path, from: name), moves)
+      guard SharedFiles.resolve(path, from: home) != target || passes(path, moves, from: name)
       else { return nil }
-      return relative(newTarget, from: FilePath.directory(of: home))
+      return relative(target, from: FilePath.directory(of: home))
     }
     if !found.isEmpty { edits[name] = found }
   }
@@ -89,6 +92,17 @@ private func moved(_ path: String, _ moves: [(old: String, new: String)]) -> Str
     if path.hasPrefix(move.old + "/") { return move.new + path.dropFirst(move.old.count) }
   }
   return path
+}
+
+/// Whether a path leads through something that moves, be it out of it again: `sub/../base.qcq`.
+private func passes(
+  _ path: String, _ moves: [(old: String, new: String)], from name: String
+) -> Bool {
+  let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+  return parts.indices.dropFirst().contains { end in
+    let way = SharedFiles.resolve(parts[..<end].joined(separator: "/"), from: name)
+    return moved(way, moves) != way
+  }
 }
 
 private func relative(_ path: String, from directory: String) -> String {
