@@ -46,6 +46,11 @@ final class ReportPages: Sendable {
     return place.url
   }
 
+  /// Shows a script as it is now on its page, if it has one.
+  func update(_ task: DatabaseTask, in source: DatabaseSource, as name: String) {
+    pages.withLock { $0[name] }?.handle.replace(report(task, source))
+  }
+
   func stop() {
     for page in pages.withLock({ Array($0.values) }) { page.handle.stop() }
   }

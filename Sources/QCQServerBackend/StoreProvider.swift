@@ -40,6 +40,10 @@ struct StoreProvider: DatabaseProvider {
     _ task: DatabaseTask, in source: DatabaseSource, as name: String
   ) throws(DatabaseProblem) -> String { try reports.show(task, in: source, as: name) }
 
+  func serveAgain(_ task: DatabaseTask, in source: DatabaseSource, as name: String) {
+    reports.update(task, in: source, as: name)
+  }
+
   func stopServing() { reports.stop() }
 }
 

@@ -95,6 +95,8 @@ package protocol DatabaseProvider: Sendable {
   func serve(
     _ task: DatabaseTask, in source: DatabaseSource, as name: String
   ) throws(DatabaseProblem) -> String
+  /// Has the page of a script, if it is served, say what the script says now, its mistakes too.
+  func serveAgain(_ task: DatabaseTask, in source: DatabaseSource, as name: String)
   /// Serves no page any more.
   func stopServing()
   /// The database of a user who named none here: from the environment, or the standard file if it

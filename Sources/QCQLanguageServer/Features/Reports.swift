@@ -1,18 +1,15 @@
 import QCQAssist
 import QCQText
 
-/// Serves a script of the editor as a page, as it stands there now, and shows it if asked to.
+/// Serves a script of the editor as a page, which says what stands there, and shows it if asked to.
 func showReport(_ request: Request, _ argument: JSON) throws(ResponseError) -> Answer {
   let uri = try argument.text("uri")
   guard let document = request.scripts.documents[uri: uri] else { throw .notOpen(uri) }
   let source = try CommandTarget.database(document.source)
-  var task = DatabaseTask(
-    .rows, request.scripts.analysis(of: document).source,
-    parameters: CommandTarget.parameters(argument["parameters"]))
-  task.files = request.scripts.files.tree
   let url: String
   do throws(DatabaseProblem) {
-    url = try request.scripts.databases.provider.serve(task, in: source, as: uri)
+    url = try request.server.reports.show(
+      document, source, CommandTarget.parameters(argument["parameters"]))
   } catch {
     throw .failed(error.message)
   }

@@ -22,6 +22,7 @@ package final class LanguageServer {
   let diagnostics: DiagnosticsPublisher
   let virtualDocuments: VirtualDocuments
   let watches: QueryWatches
+  let reports: ShownReports
   private(set) var life = Life.waiting
   var completions = GivenCompletions()
   var expectedRename: ExpectedRename?
@@ -38,6 +39,7 @@ package final class LanguageServer {
     diagnostics = DiagnosticsPublisher(scripts: scripts, client: client)
     virtualDocuments = VirtualDocuments(client: client)
     watches = QueryWatches(client: client, results: virtualDocuments, inbox: inbox)
+    reports = ShownReports(scripts)
   }
 
   /// The status to end with, once the end has come.
@@ -69,7 +71,9 @@ package final class LanguageServer {
   package func settle(at now: Double) -> Double? {
     guard life == .running else { return nil }
     let refresh = refreshClient(ifDueAt: now)
-    return [diagnostics.publishDue(at: now), refresh].compactMap(\.self).min()
+    let messages = diagnostics.publishDue(at: now)
+    reports.update()
+    return [messages, refresh].compactMap(\.self).min()
   }
 
   /// Takes one event in.

@@ -97,6 +97,56 @@ import Testing
     #expect(server.end() == .exit(0))
   }
 
+  @Test("A report that is shown follows what is edited, in files that it uses, too")
+  func editedPage() throws {
+    let folder = try Sandbox()
+    let uri = { (name: String) in DocumentURI.file(folder.path(name)) }
+    try folder.write("let much = items in \"BBQ\"\n", to: "base.qcq")
+    let text = "use \"base.qcq\"\nprint \"# First\"\nmuch show name\n"
+    try folder.write(text, to: "a.qcq")
+    let server = try ServerProcess(["--sample", "demo"])
+    server.start()
+    func open(_ text: String, _ name: String) {
+      server.notify(
+        "textDocument/didOpen",
+        "{\"textDocument\":{\"uri\":\"\(uri(name))\",\"languageId\":\"qcq\",\"version\":1,"
+          + "\"text\":\(JSONOutput.text { $0.string(text) })}}")
+    }
+    var version = 1
+    func edit(_ text: String, _ name: String) {
+      version += 1
+      server.notify(
+        "textDocument/didChange",
+        "{\"textDocument\":{\"uri\":\"\(uri(name))\",\"version\":\(version)},"
+          + "\"contentChanges\":[{\"text\":\(JSONOutput.text { $0.string(text) })}]}")
+    }
+    open(text, "a.qcq")
+    let answer = server.request(
+      "workspace/executeCommand",
+      "{\"command\":\"qcq.showReport\",\"arguments\":[{\"uri\":\"\(uri("a.qcq"))\"}]}")
+    let url = try #require(answer?.at("result.url")?.string)
+    let port = url.split(separator: ":").last.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+    func says(_ words: String) -> Bool {
+      Eventually.holds { (try? PageClient.get("/", port: port))?.body.contains(words) ?? false }
+    }
+    #expect(says("<title>First</title>") && says("Cola"))
+    edit(text.replacing("First", with: "Second"), "a.qcq")
+    #expect(says("<title>Second</title>"))
+    edit(text.replacing("show name", with: "where pendng"), "a.qcq")
+    #expect(says("The report has an error in line 3"))
+    edit(text.replacing("First", with: "Third"), "a.qcq")
+    #expect(says("<title>Third</title>"))
+    open("let much = items in \"BBQ\"\n", "base.qcq")
+    edit("let much = items in \"Week shop\" show name, list\n", "base.qcq")
+    #expect(says("Bananas"))
+    // Once it is closed, the file counts.
+    server.notify("textDocument/didClose", "{\"textDocument\":{\"uri\":\"\(uri("a.qcq"))\"}}")
+    #expect(says("<title>First</title>"))
+    #expect(server.request("shutdown") != nil)
+    server.notify("exit")
+    #expect(server.end() == .exit(0))
+  }
+
   @Test("A client that sends and does not read is not waited for") func flood() throws {
     let server = try ServerProcess(["--sample", "demo"])
     server.start()

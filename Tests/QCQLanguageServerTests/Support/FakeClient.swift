@@ -252,6 +252,8 @@ struct FixedProvider: DatabaseProvider {
     throw DatabaseProblem(.refused, "no page is served here")
   }
 
+  func serveAgain(_ task: DatabaseTask, in source: DatabaseSource, as name: String) {}
+
   func stopServing() {}
 
   let source: DatabaseSource?
