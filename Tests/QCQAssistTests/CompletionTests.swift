@@ -147,7 +147,6 @@ import Testing
       ("items where quantity in 1.|.3", ["7 days ago", "pending"]),
       ("items where quantity in 1.|", ["7 days ago", "pending"]),
       ("items where quantity >|= 3", ["quantity", "pending"]),
-      ("# a note |", ["items", "where"]),
       ("items where quantity > 1 |", ["name", "items", "contains"]),
       ("items where list.|", ["name", "note", "category", "where"]),
       ("create list \"|\"", ["BBQ"]),
@@ -155,6 +154,21 @@ import Testing
   func absent(_ marked: String, _ labels: [String]) {
     let found = Self.complete(marked).labels
     #expect(found.filter(labels.contains) == [])
+  }
+
+  @Test(
+    "In a comment nothing is offered, up to the end of its line",
+    arguments: [
+      "# a note|", "# a note |", "# a note  |\nitems", "#|", "## a note\t|\r\nlet a = items",
+      "items # a note |", "items # a |note", "items where # a note |\n  pending",
+      "items\n# a note |\nlists", "together {\n  # a note |\n  items\n}",
+      "items # a\n# note |",
+    ])
+  func comments(_ marked: String) {
+    #expect(Self.complete(marked).labels == [])
+    // Before it, and on the next line, there is something.
+    let line = marked.replacing("|", with: "") + "\n|"
+    #expect(!Self.complete(line).labels.isEmpty)
   }
 
   @Test(

@@ -80,11 +80,7 @@ struct CompletionPlace {
     let offset = max(0, min(offset, analysis.source.utf8.count))
     let passage = analysis.passage(at: offset)
     let place = offset - passage.start
-    if passage.tree.comments.contains(where: {
-      $0.span.lowerBound < place && place <= $0.span.upperBound
-    }) {
-      return nil
-    }
+    if CompletionPlace.isInComment(passage.tree, at: place) { return nil }
     if CompletionPlace.isInSign(passage.tree, at: place) { return nil }
     var word = Span(place, place)
     var isString = false
@@ -135,6 +131,15 @@ struct CompletionPlace {
     self.names = names
     vocabulary = analysis.context.vocabulary
     currentList = analysis.context.currentList
+  }
+
+  /// Whether the cursor is in a comment: it goes on to the end of its line, though its blanks there
+  /// are no part of it.
+  private static func isInComment(_ tree: SyntaxTree, at place: Int) -> Bool {
+    tree.comments.contains { comment in
+      let (start, end) = (comment.span.lowerBound, comment.span.upperBound)
+      return start < place && (place <= end || !tree.source.utf8[end..<place].contains(10))
+    }
   }
 
   /// Whether the cursor is within a sign, or behind the first dot of `1..3`, where a number would
