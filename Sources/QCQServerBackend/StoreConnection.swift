@@ -101,7 +101,7 @@ final class StoreConnection: DatabaseConnection {
       throw DatabaseProblem(error)
     }
     let script = session.prepare(task.source)
-    guard script.isRunnable else { throw DatabaseProblem(script.diagnostics) }
+    guard script.isRunnable else { throw DatabaseProblem(script.diagnosticsInEditor) }
     return (session, script)
   }
 

@@ -64,10 +64,11 @@ struct StoreSurroundings: Sendable {
   }
 
   func session(_ store: Store, for task: DatabaseTask) throws(EngineError) -> Session {
-    try Session(
-      store: store,
-      options: SessionOptions(
-        now: clock, zone: zone, parameters: task.parameters, importer: task.files))
+    var options = SessionOptions(
+      now: clock, zone: zone, parameters: task.parameters, importer: task.files)
+    // One statement of a text is run with all that is declared above it.
+    options.wantsAllParameters = false
+    return try Session(store: store, options: options)
   }
 }
 
@@ -105,6 +106,18 @@ extension DatabaseProblem {
   init(_ diagnostics: [Diagnostic]) {
     let errors = diagnostics.filter { $0.severity == .error }
     self.init(.refused, errors.map(\.sentence).joined(separator: "\n"))
+  }
+}
+
+extension PreparedScript {
+  /// What is said of it, with what can be done in an editor, where nobody gives options.
+  var diagnosticsInEditor: [Diagnostic] {
+    diagnostics.filter { $0.code != .missingParameter }
+      + missingParameters.map { parameter in
+        Diagnostic(
+          .missingParameter, parameter.span, "`$\(parameter.name)` has no value",
+          help: "give it a default: `param \(parameter.name): \(parameter.type.rawValue) = …`")
+      }
   }
 }
 

@@ -34,7 +34,7 @@ final class StoreWatch: DatabaseWatch {
     }
     let session = try surroundings.session(store, for: task)
     let script = session.prepare(task.source, for: .watch)
-    if let error = script.diagnostics.first(where: { $0.severity == .error }) {
+    if let error = script.diagnosticsInEditor.first(where: { $0.severity == .error }) {
       throw .statement(error)
     }
     guard script.hasWatches else {

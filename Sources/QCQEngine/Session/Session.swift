@@ -134,7 +134,7 @@ package final class Session {
     _ result: CheckResult, _ purpose: Purpose
   ) -> ParameterValues {
     guard purpose == .entry else {
-      return ParameterValues(result.parameters, parameterValues) { _ in !purpose.isToLook }
+      return options.values(of: result, parameterValues, isToLook: purpose.isToLook)
     }
     let names = Set(result.parameters.map(\.name))
     let given = parameterValues.filter { names.contains($0.key) }

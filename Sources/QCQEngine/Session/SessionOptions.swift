@@ -18,6 +18,8 @@ package struct SessionOptions {
   package var takesReferences = false
   /// Whether conditions may be the same for every row.
   package var takesConstants = false
+  /// Whether all parameters of a text need a value, and not only those that it reads to run.
+  package var wantsAllParameters = true
   /// Makes the ids of new items and lists.
   package var makeID: () -> String
 
@@ -31,6 +33,15 @@ package struct SessionOptions {
     self.zone = zone
     self.parameters = parameters
     self.importer = importer
+  }
+
+  /// The values of the parameters of a text; to look at it, none is needed.
+  func values(
+    of result: CheckResult, _ given: [String: String], isToLook: Bool
+  ) -> ParameterValues {
+    ParameterValues(result.parameters, given) {
+      !isToLook && (wantsAllParameters || result.neededParameters.contains($0.name))
+    }
   }
 
   /// What statements of a text mean now.

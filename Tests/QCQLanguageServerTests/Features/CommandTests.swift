@@ -66,4 +66,39 @@ import Testing
       #expect(frames().first?.params["results"]?.array != nil)
     }
   }
+
+  private func call(
+    _ command: ServerCommand, line: Int, _ parameters: String = "{}", _ client: FakeClient
+  ) -> JSON? {
+    client.request(
+      "workspace/executeCommand",
+      """
+      {"command":"\(command.rawValue)","arguments":[{"uri":"\(FakeClient.uri)",
+       "position":{"line":\(line),"character":2},"parameters":\(parameters)}]}
+      """)
+  }
+
+  @Test("A statement wants the parameters that it uses, and says how they get a value there")
+  func parameters() {
+    let client = FakeClient(source: .file(path))
+    client.start()
+    client.open(
+      "param k: int\nparam w: text\ncount lists\nlet many = items where quantity > $k\n"
+        + "count many\ncheck items where name = $w\n")
+    for command in [ServerCommand.run, .explain, .watch] {
+      #expect(call(command, line: 2, client)?["result"] != nil, "\(command)")
+      #expect(call(command, line: 4, "{\"k\":\"3\"}", client)?["result"] != nil, "\(command)")
+    }
+    func problem(_ command: ServerCommand, _ line: Int) -> String? {
+      call(command, line: line, client)?.at("error.message")?.string
+    }
+    let missing = "`$k` has no value; give it a default: `param k: int = …`"
+    #expect(problem(.run, 4) == missing && problem(.run, 3) == missing)
+    #expect(problem(.explain, 4) == missing)
+    #expect(problem(.dryRun, 5) == "`$w` has no value; give it a default: `param w: text = …`")
+    _ = call(.watch, line: 4, client)
+    #expect(client.wait { client.notifications.contains { $0.params["problem"] != nil } })
+    let told = client.notifications.compactMap { $0.params["problem"]?.string }
+    #expect(told == [missing])
+  }
 }
