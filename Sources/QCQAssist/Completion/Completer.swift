@@ -236,11 +236,10 @@ struct Completer {
     let own = trial.letParameters.map {
       ($0.0, ParameterKind(type: $0.1, isOptional: false), String?.none)
     }
-    let isInCondition = trial.isInCondition
     var verdicts: [ParameterKind: Trial.Verdict?] = [:]
     for (order, (name, kind, documentation)) in (own + declared).enumerated() {
       let text = "$" + name
-      guard found.count < limit, isInCondition || !kind.isOptional,
+      guard found.count < limit,
         let match = Match(text, typed: place.typed) ?? Match(name, typed: place.typed)
       else { continue }
       let written = text + kind.mark
@@ -263,7 +262,7 @@ struct Completer {
     let type: ValueType
     let isOptional: Bool
 
-    /// What may be absent is written with it, and drops its condition.
+    /// What may be absent is written with it, wherever it may stand.
     var mark: String { isOptional ? "?" : "" }
   }
 

@@ -188,27 +188,6 @@ extension Trial {
     return best(blank + sign, fillers: fillers) { !$0.isBroken }
   }
 
-  /// Whether a condition stands here, which is dropped where a parameter in it has no value.
-  var isInCondition: Bool {
-    var (open, choices) = (0, 0)
-    for token in tokens.reversed() {
-      if token.kind.category == .closing { open += 1 }
-      if token.kind.category == .opening { open = max(0, open - 1) }
-      guard open == 0, token.role == .keyword, let keyword = token.keyword else { continue }
-      if keyword == .where || keyword == .having { return true }
-      if Trial.withoutConditions.contains(keyword) { return false }
-      if keyword == .else { choices += 1 }
-      guard keyword == .if else { continue }
-      // The condition of a choice ends with its `else`.
-      if choices == 0 { return true }
-      choices -= 1
-    }
-    return false
-  }
-
-  /// Words behind which values stand, and no conditions.
-  private static let withoutConditions: KeywordSet = [.by, .per, .show, .sort, .limit, .set]
-
   /// The clause that the cursor is in, outside of brackets.
   var clause: ClauseKind? { Self.clause(behind: tokens[...]) }
 
