@@ -70,6 +70,9 @@ final class Document {
     static let burstGap = 0.0012
     /// How long a burst has to be over before its end is believed.
     static let burstPause = 0.002
+    /// How long what depends on another document waits for edits of both: one deed of a person may
+    /// edit several.
+    static let companionPause = 0.01
     /// After this time messages are sent even if edits go on coming.
     static let patience = 0.05
 
@@ -79,17 +82,20 @@ final class Document {
   }
 
   /// Remembers that it was opened or edited.
-  func touch(at time: Double) {
+  ///
+  /// - Parameter pause: How long to wait for edits of others.
+  func touch(at time: Double, waiting pause: Double = 0) {
     let isBurst = time - lastEdit < Staleness.burstGap
     lastEdit = time
     let since = staleness?.since ?? time
-    let end = min(time + Staleness.burstPause, since + Staleness.patience)
-    staleness = Staleness(since: since, notBefore: isBurst ? end : time)
+    let wait = max(pause, isBurst ? Staleness.burstPause : 0)
+    let end = min(time + wait, since + Staleness.patience)
+    staleness = Staleness(since: since, notBefore: wait > 0 ? end : time)
   }
 
   /// Remembers that its messages may have changed though it has not.
-  func markStale(at time: Double) {
-    staleness = staleness ?? Staleness(since: time, notBefore: time)
+  func markStale(at time: Double, waiting pause: Double = 0) {
+    staleness = staleness ?? Staleness(since: time, notBefore: time + pause)
   }
 
   func markPublished() { staleness = nil }

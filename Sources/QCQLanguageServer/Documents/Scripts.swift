@@ -156,11 +156,19 @@ final class Scripts {
   }
 
   /// Remembers that a document was opened or edited.
-  func touch(_ document: Document) { document.touch(at: time) }
+  func touch(_ document: Document) {
+    let links = entry(of: document).workspace[document.name]?.links ?? []
+    let hasCompanions = links.contains { link in
+      documents[name: SharedFiles.resolve(link.path, from: document.name)] != nil
+    }
+    document.touch(at: time, waiting: hasCompanions ? Document.Staleness.companionPause : 0)
+  }
 
-  /// Remembers that the messages of some documents may have changed.
+  /// Remembers that the messages of some documents may have changed, as another one has.
   private func mark(_ names: [String]) {
-    for name in names { documents[name: name]?.markStale(at: time) }
+    for name in names {
+      documents[name: name]?.markStale(at: time, waiting: Document.Staleness.companionPause)
+    }
   }
 
   // MARK: Scripts in the folders

@@ -1,3 +1,4 @@
+import QCQText
 import TestSupport
 import Testing
 
@@ -50,6 +51,48 @@ import Testing
     client.wait { client.publishes().last?["version"]?.int == 51 }
     #expect(client.publishes().count - before <= 3)
     #expect(client.codes().isEmpty)
+  }
+
+  @Test("What is edited in two documents at once is answered once, in either order")
+  func companions() {
+    let texts = [
+      "file:///lists/base.qcq": "let t = items per category show category, count() as n\n",
+      "file:///lists/user.qcq": "use \"base.qcq\"\nt where n > 3\n",
+    ]
+    for order in [texts.keys.sorted(), texts.keys.sorted().reversed()] {
+      let client = FakeClient(source: .sample("demo"))
+      client.start()
+      for (uri, text) in texts.sorted(by: { $0.key < $1.key }) {
+        #expect(client.open(text, uri).isEmpty)
+      }
+      // By then the database is open.
+      _ = client.result("textDocument/diagnostic", "{\"textDocument\":{\"uri\":\"\(order[0])\"}}")
+      client.settle()
+      let before = order.map { client.publishes($0).count }
+      // The times are told, as nobody knows how fast the edits of an editor follow each other here.
+      var time = Inbox.now + 1000
+      for uri in order {
+        let text = (texts[uri] ?? "").replacing(" n", with: " many")
+        let message = """
+          {"jsonrpc":"2.0","method":"textDocument/didChange","params":{
+           "textDocument":{"uri":"\(uri)","version":2},
+           "contentChanges":[{"text":\(JSONOutput.text { $0.string(text) })}]}}
+          """
+        client.inbox.post(
+          IncomingMessage.read(Array(message.utf8)).map { .message($0, time: time) })
+        for event in client.inbox.take(until: 0) { client.server.receive(event) }
+        _ = client.server.settle(at: time)
+        time += 0.002
+      }
+      _ = client.server.settle(at: time + 1)
+      client.wait { true }
+      for (uri, count) in zip(order, before) {
+        let new = client.publishes(uri)[count...]
+        #expect(new.count == 1 || uri.hasSuffix("base.qcq"), "\(uri)")
+        #expect(new.allSatisfy { $0["diagnostics"]?.array?.isEmpty == true }, "\(uri)")
+        #expect(new.last?["version"]?.int == 2)
+      }
+    }
   }
 
   @Test("Closing takes the messages away") func close() {
