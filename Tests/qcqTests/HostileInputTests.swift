@@ -95,6 +95,15 @@ import Testing
     #expect(try sandbox.qcq(["check", "b.qcq", "--sample", "demo"]).status == 1)
   }
 
+  @Test("What a script uses is a file, and not what is piped in", arguments: [true, false])
+  func usedInput(isTrusted: Bool) throws {
+    try sandbox.write("use \"-\"\ncount theirs\n", to: "a.qcq")
+    let outcome = try sandbox.qcq(
+      ["run", "a.qcq", "--sample", "demo"] + (isTrusted ? [] : ["--untrusted"]),
+      input: "let theirs = items\n")
+    #expect(outcome.status == 1 && outcome.errors.contains("use-not-found"), "\(outcome.errors)")
+  }
+
   // MARK: --untrusted
 
   private func untrusted(_ text: String, _ more: String...) throws -> Outcome {

@@ -44,6 +44,27 @@ import Testing
     #expect(server.end() == .exit(1))
   }
 
+  @Test("What a script names is never the server's own input") func ownInput() throws {
+    let server = try ServerProcess(["--sample", "demo"])
+    server.start()
+    // A fix is tried by reading what it makes of the text, here `use`.
+    let texts = ["use \"-\"\n", "lse \"-\"\n", "use \"/dev/stdin\"\n"]
+    for (number, text) in texts.enumerated() {
+      for uri in ["file:///lists/\(number).qcq", "untitled:\(number)"] {
+        server.notify(
+          "textDocument/didOpen",
+          "{\"textDocument\":{\"uri\":\"\(uri)\",\"languageId\":\"qcq\",\"version\":1,"
+            + "\"text\":\(JSONOutput.text { $0.string(text) })}}")
+        let answer = server.request(
+          "textDocument/diagnostic", "{\"textDocument\":{\"uri\":\"\(uri)\"}}")
+        #expect(answer?["result"] != nil, "\(uri): \(text)")
+      }
+    }
+    #expect(server.request("shutdown") != nil)
+    server.notify("exit")
+    #expect(server.end() == .exit(0))
+  }
+
   @Test("Slips in the stream are told of, and what follows is read") func slips() throws {
     let server = try ServerProcess([])
     server.write(Array("What is this?\r\n\r\n".utf8))
