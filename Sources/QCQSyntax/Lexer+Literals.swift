@@ -42,7 +42,11 @@ extension Lexer {
 
   /// - Parameter culprit: Where the one begins that was not closed.
   mutating func reportOpen(_ quote: String, _ start: Int, culprit: Int? = nil) {
-    let span = Span(culprit ?? start, (culprit ?? start) + 1)
+    let sign = culprit ?? start
+    var signEnd = sign + 1
+    // Another kind of quote has several bytes.
+    while signEnd < bytes.count, bytes[signEnd] & 0xC0 == 0x80 { signEnd += 1 }
+    let span = Span(sign, signEnd)
     // Where quotes have changed places nobody can tell where this one was meant to be.
     let ends = span.lowerBound == start ? closings(from: start + 1, to: offset) : []
     let last = trimmedOffset(offset)

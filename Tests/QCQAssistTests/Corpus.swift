@@ -36,7 +36,7 @@ enum Corpus {
     var scalars = Array(documents[random.below(documents.count)].unicodeScalars)
     let pieces = [
       "é", "🍞", "\r\n", "\n", "\"", "`", "(", "}", "{", "#", "##", "$", "'", "“", "let ", " ", "x",
-      "print \"{", "together {", ";", " in ", "/", "=", "\\", "\u{301}",
+      "print \"{", "together {", ";", " in ", "/", "=", "\\", "\u{301}", "”", "’", "«", "\"",
     ]
     for _ in 0..<random.below(6) {
       let place = random.below(scalars.count + 1)

@@ -31,6 +31,9 @@ import Testing
 
   private func structure(_ analysis: Analysis) -> [Span] {
     var spans = analysis.links.map(\.span)
+    for diagnostic in analysis.diagnostics {
+      spans += [diagnostic.span] + diagnostic.fixes.flatMap(\.edits).map(\.span)
+    }
     for symbol in analysis.symbols {
       let inner = symbol.children.flatMap { [$0.span, $0.selection] } + [symbol.selection]
       #expect(inner.allSatisfy { symbol.span.union($0) == symbol.span })

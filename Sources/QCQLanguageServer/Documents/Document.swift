@@ -103,14 +103,16 @@ final class Document {
   // MARK: Positions
 
   func range(_ span: Span) -> PositionRange {
+    let span = text.whole(span)
     let start = position(at: span.lowerBound)
     // The next span may begin where this one does, or within it.
     let known = known
     defer { self.known = known }
-    return PositionRange(start, position(at: max(span.lowerBound, span.upperBound)))
+    return PositionRange(start, position(at: span.upperBound))
   }
 
   func position(at offset: Int) -> Position {
+    let offset = text.start(ofCharacterAround: offset)
     let found = text.position(at: offset, encoding, from: known)
     known = (offset, found)
     return found

@@ -144,20 +144,36 @@ package struct DocumentText: Hashable, Sendable {
   }
 
   private func boundary(_ line: Range<Int>, _ column: Int) -> Int {
-    var index = line.lowerBound + min(max(column, 0), line.count)
-    while index > line.lowerBound, index < utf8.count, utf8[index] & 0xC0 == 0x80 { index -= 1 }
+    let index = line.lowerBound + min(max(column, 0), line.count)
+    return max(line.lowerBound, start(ofCharacterAround: index))
+  }
+
+  /// Where the character begins that an offset lies in; between two it is that offset.
+  func start(ofCharacterAround offset: Int) -> Int {
+    var index = offset
+    while index > 0, index < utf8.count, utf8[index] & 0xC0 == 0x80 { index -= 1 }
     return index
   }
 
-  /// The place of an offset; between the two characters of a line break it is before them.
+  /// The smallest part of the text that has a span in it and cuts no character in two.
+  package func whole(_ span: Span) -> Span {
+    let lower = min(max(span.lowerBound, 0), utf8.count)
+    var upper = min(max(span.upperBound, lower), utf8.count)
+    while upper < utf8.count, utf8[upper] & 0xC0 == 0x80 { upper += 1 }
+    return Span(start(ofCharacterAround: lower), upper)
+  }
+
+  /// The place of an offset; between the two characters of a line break it is before them, and
+  /// inside of a character before it.
   ///
   /// - Parameter known: The place of another one in the same encoding, to count on from.
   package func position(
     at offset: Int, _ encoding: PositionEncoding,
     from known: (offset: Int, position: Position)? = nil
   ) -> Position {
-    let line = line(at: min(max(offset, 0), utf8.count))
-    let offset = min(max(offset, 0), range(ofLine: line).upperBound)
+    let inner = self.start(ofCharacterAround: min(max(offset, 0), utf8.count))
+    let line = line(at: inner)
+    let offset = min(inner, range(ofLine: line).upperBound)
     var (start, counted) = (starts[line], 0)
     if encoding == .utf8 { return Position(line, offset - start) }
     if let known, known.position.line == line, known.offset <= offset {

@@ -1,5 +1,6 @@
 import TestSupport
 import QCQAssist
+import QCQSyntax
 import QCQText
 import Testing
 
@@ -58,6 +59,41 @@ import Testing
     #expect(text.position(at: 6, .utf32) == Position(0, 2))
     // Inside of a pair is its beginning.
     #expect(text.offset(of: Position(0, 2), .utf16) == 2)
+  }
+
+  @Test("Every range falls on whole characters, whatever span it is of, in every encoding")
+  func wholeCharacters() {
+    let text = "a”é🥬\r\n👩‍👩‍👧\né"
+    let bytes = Array(text.utf8)
+    func isWhole(_ offset: Int) -> Bool {
+      offset == bytes.count || bytes[offset] & 0xC0 != 0x80
+    }
+    for encoding in PositionEncoding.allCases {
+      let document = Document(uri: "file:///a", version: 1, text: text, encoding: encoding)
+      // The units from the beginning of each line at which a character may begin.
+      let places = Set(
+        bytes.indices.filter(isWhole).map { document.position(at: $0) }
+          + [document.position(at: bytes.count)])
+      for lower in 0...bytes.count {
+        for upper in lower...bytes.count {
+          let range = document.range(Span(lower, upper))
+          #expect(places.contains(range.start) && places.contains(range.end))
+          let (start, end) = (document.offset(range.start), document.offset(range.end))
+          // All of the span lies in it, but for the halves of a line break.
+          #expect(isWhole(start) && isWhole(end) && start <= lower)
+          #expect(end >= upper || bytes[upper - 1] == 13, "\(encoding) \(lower)..<\(upper)")
+        }
+      }
+    }
+  }
+
+  @Test("A message about a foreign quote is about all of it", arguments: ["”", "“", "«", "’"])
+  func foreignQuotes(_ quote: String) {
+    let text = "\(quote)re not\"BBQ\"\n"
+    for diagnostic in Parser.parse(SourceText(text)).diagnostics {
+      let span = diagnostic.span
+      #expect(DocumentText(text).whole(span) == span, "\(diagnostic.message)")
+    }
   }
 
   @Test("What lies outside of the text is its nearest place") func outside() {
