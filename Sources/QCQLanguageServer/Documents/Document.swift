@@ -14,6 +14,8 @@ final class Document {
   private(set) var text: DocumentText
   /// Edits that the analysis does not know yet, in their order.
   private(set) var unread: [TextEdit] = []
+  /// Whether all of the text was replaced by the first of them.
+  private var isReplaced = false
   /// Where the text says that its data is: `# database: path`.
   private(set) var databaseLine: String?
   /// The database that it is checked against.
@@ -50,6 +52,7 @@ final class Document {
   }
 
   func replace(_ range: Range<Int>, with new: String) {
+    if range == 0..<text.utf8.count { (unread, isReplaced) = ([], true) }
     unread.append(TextEdit(Span(range.lowerBound, range.upperBound), new))
     text.replace(range, with: new.utf8)
     known = nil
@@ -58,10 +61,22 @@ final class Document {
     }
   }
 
-  func takeUnread() -> [TextEdit] {
-    defer { unread = [] }
-    return unread
+  /// Edits that together concern no more than this are read as one.
+  private static let smallEdit = 4096
+
+  /// What the analysis does not know yet, as edits each of the text that those before it have left.
+  /// Of a text that was replaced, and of many edits at one place, that is what differs in the end.
+  ///
+  /// - Parameter old: The text that it knows.
+  func takeUnread(since old: [UInt8]) -> [TextEdit] {
+    defer { forgetUnread() }
+    guard isReplaced || unread.count > 1 else { return unread }
+    let difference = TextEdit(from: old, to: text.utf8)
+    let size = max(difference.span.range.count, difference.replacement.utf8.count)
+    return isReplaced || size < Document.smallEdit ? [difference] : unread
   }
+
+  func forgetUnread() { (unread, isReplaced) = ([], false) }
 
   // MARK: Messages
 

@@ -101,7 +101,7 @@ final class Scripts {
   private func attach(_ document: Document) {
     files.set(document.text.utf8, at: document.name)
     document.source = source(naming: document.databaseLine, in: document.path ?? "")
-    _ = document.takeUnread()
+    document.forgetUnread()
     mark(entry(of: document).workspace.open(document.sourceText))
     if document.source == nil { noteMissingDatabase() }
   }
@@ -138,7 +138,8 @@ final class Scripts {
     let entry = entry(of: document)
     if !document.unread.isEmpty {
       files.set(document.text.utf8, at: document.name)
-      mark(entry.workspace.edit(document.name, document.takeUnread()))
+      let known = entry.workspace[document.name]?.source.utf8 ?? []
+      mark(entry.workspace.edit(document.name, document.takeUnread(since: known)))
     }
     if let analysis = entry.workspace[document.name] { return analysis }
     entry.workspace.open(document.sourceText)

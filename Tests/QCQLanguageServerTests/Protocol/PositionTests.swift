@@ -31,6 +31,54 @@ import Testing
     }
   }
 
+  @Test("What is read anew is what edits come to, and no more of it where they replace all")
+  func unread() {
+    var generator = SplitMix64(seed: 5)
+    let document = Document(uri: "file:///a", version: 1, text: "")
+    for step in 0..<600 {
+      let old = document.text.utf8
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        let ends = [boundary(document.text, &generator), boundary(document.text, &generator)]
+        let new = Self.pieces.randomElement(using: &generator) ?? ""
+        if step % 3 == 0 {
+          // As clients do it that know no ranges.
+          var text = document.text
+          text.replace(ends.sorted()[0]..<ends.sorted()[1], with: Array(new.utf8))
+          document.replaceAll(with: text.string)
+        } else {
+          document.replace(ends.sorted()[0]..<ends.sorted()[1], with: new)
+        }
+      }
+      var text = old
+      for edit in document.takeUnread(since: old) {
+        #expect(DocumentText(utf8: text).whole(edit.span) == edit.span)
+        text.replaceSubrange(edit.span.range, with: Array(edit.replacement.utf8))
+      }
+      #expect(text == document.text.utf8)
+      #expect(document.unread.isEmpty)
+    }
+  }
+
+  @Test("Many replacements of a long text are read as the little that differs")
+  func replacements() {
+    let long = String(repeating: "count items\n", count: 10_000)
+    let document = Document(uri: "file:///a", version: 1, text: long)
+    let old = document.text.utf8
+    for count in 0..<30 {
+      document.replaceAll(with: long + "# " + String(repeating: "x", count: count))
+    }
+    let end = Span(old.count, old.count)
+    let typed = "# " + String(repeating: "x", count: 29)
+    #expect(document.takeUnread(since: old) == [TextEdit(end, typed)])
+    // One letter after the other at one place.
+    let known = document.text.utf8
+    for place in 0..<50 { document.replace(place..<place, with: "#") }
+    #expect(
+      document.takeUnread(since: known) == [
+        TextEdit(Span(0, 0), String(repeating: "#", count: 50))
+      ])
+  }
+
   private func boundary(_ text: DocumentText, _ generator: inout SplitMix64) -> Int {
     var offset = Int.random(in: 0...text.utf8.count, using: &generator)
     while offset < text.utf8.count, text.utf8[offset] & 0xC0 == 0x80 { offset -= 1 }
