@@ -95,7 +95,8 @@ import QCQText
   private static func leave(_ error: any Error) -> Never {
     guard QCQ.exitCode(for: error) != .success else {
       // Help and the version, which were asked for.
-      end(QCQ.self) { try tell(QCQ.fullMessage(for: error)) }
+      let message = QCQ.fullMessage(for: error)
+      end(QCQ.self) { if !message.isEmpty { try tell(message) } }
     }
     let arguments = Array(CommandLine.arguments.dropFirst())
     let message = OptionNames.corrected(QCQ.fullMessage(for: error), arguments)

@@ -103,7 +103,7 @@ final class Scripts {
     document.source = source(naming: document.databaseLine, in: document.path ?? "")
     document.forgetUnread()
     mark(entry(of: document).workspace.open(document.sourceText))
-    if document.source == nil { noteMissingDatabase() }
+    noteMissingDatabase()
   }
 
   /// Takes a document out that was closed: what is on the disk counts from now on.
@@ -146,9 +146,12 @@ final class Scripts {
     return entry.workspace[document.name] ?? Analysis(document.sourceText, in: AnalysisContext())
   }
 
-  /// Says, quietly and once, that names can't be checked.
-  private func noteMissingDatabase() {
-    guard !hasNotedMissingDatabase else { return }
+  /// Says, quietly and once, that names can't be checked, if there is a document without a database;
+  /// settings that are still to come may name one.
+  func noteMissingDatabase() {
+    guard !hasNotedMissingDatabase, !settings.areAwaited,
+      documents.all.contains(where: { $0.source == nil })
+    else { return }
     hasNotedMissingDatabase = true
     client.log(
       .info,

@@ -10,6 +10,8 @@ struct ServerSettings {
   private(set) var hasHints = true
   /// Whether running a query asks first how many rows it has; off for databases that are slow.
   private(set) var hasCounts = true
+  /// The client was asked for them, and has not answered yet.
+  var areAwaited = false
 
   /// Takes in what an object says; what it does not name stays, and what is null is as at first.
   mutating func take(_ json: JSON) {
@@ -50,10 +52,12 @@ extension Feature {
 extension LanguageServer {
   /// Asks the client for its settings.
   func askForSettings() {
+    scripts.settings.areAwaited = true
     client.ask("workspace/configuration") { output in
       output.field("items", objects: ["qcq"]) { $0.field("section", $1) }
     } then: { [self] result in
-      guard case .success(let answer) = result else { return }
+      scripts.settings.areAwaited = false
+      guard case .success(let answer) = result else { return scripts.noteMissingDatabase() }
       if let json = answer.array?.first { scripts.settings.take(json) }
       settingsChanged()
     }
@@ -62,6 +66,7 @@ extension LanguageServer {
   fileprivate func settingsChanged() {
     scripts.reattachAll()
     scripts.openStandardDatabase()
+    scripts.noteMissingDatabase()
     refreshClient()
   }
 }

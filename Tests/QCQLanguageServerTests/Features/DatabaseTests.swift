@@ -130,6 +130,38 @@ import Testing
     #expect(client.codes().isEmpty, "as if nothing had been said")
   }
 
+  @Test("That there is no database is said when the settings are known", arguments: [true, false])
+  func noDatabase(isNamed: Bool) {
+    let client = FakeClient()
+    let named = JSON.object([JSON.Member("database", .string(path))])
+    client.answers["workspace/configuration"] = .array([isNamed ? named : .null])
+    client.beforeAnswering = { [weak client] method in
+      guard method == "workspace/configuration" else { return }
+      client?.notify(
+        "textDocument/didOpen",
+        """
+        {"textDocument":{"uri":"\(FakeClient.uri)","languageId":"qcq","version":1,
+         "text":"items where pendng\\nitems where"}}
+        """)
+    }
+    let workspace = "\"workspace\":{"
+    client.start(
+      FakeClient.capabilities.replacing(workspace, with: workspace + "\"configuration\":true,"))
+    func said() -> Int {
+      client.notifications.count {
+        $0.method == "window/logMessage"
+          && $0.params["message"]?.string?.contains("No database is configured") == true
+      }
+    }
+    if isNamed {
+      #expect(client.wait { client.codes().contains("unknown-field") })
+    } else {
+      #expect(client.wait { said() > 0 })
+    }
+    client.settle()
+    #expect(said() == (isNamed ? 0 : 1))
+  }
+
   @Test("While another program holds the lock, typing goes on") func locked() throws {
     let client = makeClient()
     client.open("items in \"BBQ\"")

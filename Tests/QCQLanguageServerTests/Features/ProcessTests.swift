@@ -16,6 +16,8 @@ import Testing
     server.notify("exit")
     #expect(server.end() == .exit(0))
     #expect(server.slipCount == 0)
+    // Editors take what is written there for errors.
+    #expect(try server.errors == "")
   }
 
   @Test("It ends with 1 when its input ends, or exit comes without shutdown") func badEnds() throws
@@ -31,6 +33,7 @@ import Testing
     let third = try ServerProcess([])
     third.closeInput()
     #expect(third.end() == .exit(1))
+    for server in [server, other, third] { #expect(try server.errors == "") }
   }
 
   @Test("It ends when the process that has started it is gone") func orphan() throws {

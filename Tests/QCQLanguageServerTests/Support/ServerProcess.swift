@@ -10,6 +10,7 @@ final class ServerProcess {
   let process: ChildProcess
   private let input = Pipe()
   private let output = Pipe()
+  private let log: ScratchFile
   private let received = Received()
   private var count = 0
 
@@ -70,11 +71,13 @@ final class ServerProcess {
   }
 
   init(_ arguments: [String]) throws {
+    log = try ScratchFile()
     process = try ChildProcess(
       Executable.path, ["lsp"] + arguments,
       environment: [
         "PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "TZ": "UTC", "LC_ALL": "C.UTF-8",
-      ], input: input.fileHandleForReading, output: output.fileHandleForWriting)
+      ], input: input.fileHandleForReading, output: output.fileHandleForWriting,
+      errors: log.handle)
     // Else the end of either would never come.
     try input.fileHandleForReading.close()
     try output.fileHandleForWriting.close()
@@ -94,6 +97,9 @@ final class ServerProcess {
   }
 
   var slipCount: Int { received.slipCount }
+
+  /// What it has written to standard error.
+  var errors: String { get throws { try log.text } }
 
   /// How many messages have come.
   var messageCount: Int { received.count }
