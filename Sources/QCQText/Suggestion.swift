@@ -35,6 +35,15 @@ package enum Suggestion {
     return distance.between(fold(word), fold(meant), atMost: limit)
   }
 
+  /// True when a word is a slip of another, and hardly anything else: two letters in each other's
+  /// place, one too few or one too many, or, in a longer word, one that is wrong.
+  package static func isPlainSlip(_ word: String, of meant: String) -> Bool {
+    guard distance(word, meant, atMost: 1) != nil else { return false }
+    let (written, own) = (fold(word), fold(meant))
+    let isWrong = written.count == own.count && written.sorted() != own.sorted()
+    return min(written.count, own.count) >= (isWrong ? 6 : 4)
+  }
+
   /// True when a word is so near another that it was probably meant.
   package static func isNear(_ word: String, _ meant: String) -> Bool {
     !nearest(to: word, among: [meant]).isEmpty

@@ -74,6 +74,13 @@ extension Diagnostic {
     if !isProposed { help = fix.edits.first.map { "did you mean `\($0.replacement)`?" } }
   }
 
+  /// The message without a fix: what is proposed is said in words.
+  var unsettled: Diagnostic {
+    var told = self
+    told.help = help ?? proposals.first?.title
+    return told
+  }
+
   /// With what mends it, and what its word is called there in place of general advice.
   mutating func settle(_ fix: Fix, in source: SourceText) {
     fixes = [fix]

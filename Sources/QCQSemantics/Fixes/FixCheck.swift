@@ -116,7 +116,11 @@ package struct FixCheck {
       return
     }
     guard let firstError else { return settleProposals(&diagnostics, &trial, place) }
+    let unsettled = diagnostics
     settle(&diagnostics, at: firstError, &trial, place)
+    for index in diagnostics.indices where trial.isGuess(diagnostics[index].fixes, at: place) {
+      diagnostics[index] = unsettled[index].unsettled
+    }
   }
 
   private mutating func readNames() {
@@ -260,14 +264,15 @@ package struct FixCheck {
 
   /// A text that is right, after as many proposals as it takes.
   mutating func mended(_ text: String, _ trial: inout FixTrial) -> String? {
-    var text = text
+    var (text, swaps) = (text, FieldSwaps())
     for _ in 0..<Self.maximumRounds {
       switch read(text, &trial) {
       case .right(let reading)?: return trial.isSameKind(reading) ? text : nil
-      case .wrong(let next)?:
+      case .wrong(let error, let next)?:
         let source = SourceText(text)
         guard !Negation.turnsRound(next.edits, source),
-          !trial.respellsName(next.edits, in: source), let more = source.applying(next.edits)
+          !trial.respellsName(next.edits, in: source),
+          swaps.allow(next.edits, of: error, in: source), let more = source.applying(next.edits)
         else { return nil }
         text = more
       case .hopeless?, nil: return nil
@@ -304,8 +309,8 @@ package struct FixCheck {
     _ proposal: Fix, _ diagnostic: Diagnostic, _ trial: inout FixTrial, _ place: Span
   ) -> Fix? {
     guard proposal.edits.allSatisfy({ place.encloses($0.span) }) else { return nil }
-    var next = proposal.shifted(by: -place.lowerBound).edits
-    var text = trial.text
+    var (next, error) = (proposal.shifted(by: -place.lowerBound).edits, diagnostic)
+    var (text, swaps) = (trial.text, FieldSwaps())
     var seen: Set<String> = [text]
     for round in 0..<Self.maximumRounds {
       let source = SourceText(text)
@@ -313,6 +318,7 @@ package struct FixCheck {
         hasTurned = true
         return nil
       }
+      guard swaps.allow(next, of: error, in: source) else { return nil }
       guard let mended = source.applying(next), seen.insert(mended).inserted else { return nil }
       text = mended
       trialsLeft -= 1
@@ -331,7 +337,7 @@ package struct FixCheck {
           return whole(trial.text, "\(making)\n\(text)", place)
         }
         return round == 0 ? proposal : whole(trial.text, text, place)
-      case .wrong(let first): next = first.edits
+      case .wrong(let first, let meant): (next, error) = (meant.edits, first)
       case .hopeless: return nil
       }
     }

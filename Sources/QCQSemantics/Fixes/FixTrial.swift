@@ -36,8 +36,8 @@ struct FixTrial {
 
   enum Outcome {
     case right(Reading)
-    /// The first mistake that something is proposed for.
-    case wrong(Fix)
+    /// The first mistake that something is proposed for, and what that is.
+    case wrong(Diagnostic, Fix)
     case hopeless
   }
 
@@ -74,7 +74,7 @@ struct FixTrial {
         ? error.proposals.last : error.proposals.first,
       error.proposals.count == 1 || !tree.changesData
     else { return .hopeless }
-    return .wrong(next)
+    return .wrong(error, next)
   }
 
   /// Words that go on behind a text, and hardly ever stand in one.
@@ -341,7 +341,7 @@ extension SyntaxTree {
   }
 
   /// Whether a statement changes data, or explains what it would change.
-  fileprivate var hasChange: Bool {
+  var hasChange: Bool {
     changesData
       || statements.contains {
         if case .explain(.change, _) = $0 { true } else { false }
