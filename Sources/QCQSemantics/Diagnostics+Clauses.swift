@@ -23,14 +23,18 @@ extension Diagnostic {
       .unknownList, span, "a list's title can't be empty", help: "leave `in` out for all lists")
   }
 
-  static func fieldNotInGroup(_ text: String, _ span: Span, keys: [String]) -> Diagnostic {
+  /// - Parameter column: What `show` calls so, too.
+  static func fieldNotInGroup(
+    _ text: String, _ span: Span, keys: [String], column: FieldElsewhere? = nil
+  ) -> Diagnostic {
     let start = keys.isEmpty ? "group with `per \(text)`" : "add it to `per`"
     return Diagnostic(
       .fieldNotInGroup, span,
       keys.isEmpty
         ? "`\(text)` differs from row to row, but the aggregates beside it combine all rows"
         : "`\(text)` can vary within a group of \(Phrase.list(keys))",
-      help: "\(start), or put it into an aggregate such as `max(\(text))`")
+      help: column?.help ?? "\(start), or put it into an aggregate such as `max(\(text))`",
+      proposals: column?.write.map { [.replace(span, with: $0)] } ?? [])
   }
 
   static func aggregateWithoutPer(

@@ -42,11 +42,11 @@ extension Diagnostic {
     }
     let owner = "\(elsewhere.owner.rawValue) have it"
     guard let write = elsewhere.write else {
-      return Diagnostic(.unknownField, span, message, help: owner)
+      return Diagnostic(.unknownField, span, message, help: elsewhere.help ?? owner)
     }
     return Diagnostic(
       .unknownField, span, message, write: write,
-      help: elsewhere.owner == entity ? nil : "\(owner): `\(write)`")
+      help: elsewhere.help ?? (elsewhere.owner == entity ? nil : "\(owner): `\(write)`"))
   }
 
   static func notAPath(_ owner: String, _ name: String, _ span: Span) -> Diagnostic {

@@ -60,7 +60,7 @@ extension ExpressionCheck {
       return report(.toManyPath(name.span, entity))
     }
     if allowsAggregates, path.count == 1, name.text == AggregateFunction.count.rawValue {
-      let call = FieldElsewhere(owner: entity, write: "count()")
+      let call = FieldElsewhere.column(path, self) ?? .init(owner: entity, write: "count()")
       return report(
         .unknownField(name.text, name.span, of: entity, among: [], elsewhere: call))
     }
@@ -69,7 +69,7 @@ extension ExpressionCheck {
     let conditions = vocabulary[entity].allFields.filter { $0.type == .bool }.map(\.name)
     let opposite = conditions.first { Opposite.crosses(name.text, $0) }
     let elsewhere =
-      whereKnown(name.text, from: entity)
+      FieldElsewhere.column(path, self) ?? whereKnown(name.text, from: entity)
       ?? (isInWhere
         ? nil : .partOfDate(name.text, vocabulary, of: entity, isDone: query.asksForDone))
       ?? (opposite == nil && !isHowMany(name) ? .meant(by: name.text, vocabulary, entity) : nil)
@@ -150,9 +150,32 @@ struct FieldElsewhere {
   var owner: Entity
   /// Nil where there is no way.
   var write: String?
+  /// What is said of it, if not where it lives.
+  var help: String?
 }
 
 extension FieldElsewhere {
+  /// `having cost > 100`: a name that `show` gives to a column, which only `sort` knows, means what
+  /// that column is made of.
+  static func column(_ path: [Name], _ check: ExpressionCheck) -> FieldElsewhere? {
+    guard path.count == 1, check.entity == check.query.query.source,
+      let content = check.query.content(of: path[0])
+    else { return nil }
+    if case .clause(.where) = check.place, content.isAggregate {
+      return FieldElsewhere(
+        owner: check.entity, write: nil,
+        help: "`show` makes it of a group: conditions on groups go in `having`, after `per …`")
+    }
+    var isWhole = false
+    if case .call = content { isWhole = true }
+    if case .path = content { isWhole = true }
+    let written = check.text(content.span)
+    let meant = isWhole ? written : "(\(written))"
+    return FieldElsewhere(
+      owner: check.entity, write: meant,
+      help: "`show` calls a column so: write `\(meant)`")
+  }
+
   /// `per month`: a part of the date that each row has, by the function of that name.
   ///
   /// - Parameter isDone: Whether the rows are those that are completed, which was done when they

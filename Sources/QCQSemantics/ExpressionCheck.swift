@@ -164,7 +164,8 @@ struct ExpressionCheck {
     }
     if isKey { return resolved }
     let span = Expression.path(path).span
-    report(.fieldNotInGroup(text(span), span, keys: groupKeys.map(\.name)))
+    let column = FieldElsewhere.column(path, self)
+    report(.fieldNotInGroup(text(span), span, keys: groupKeys.map(\.name), column: column))
     return .error
   }
 

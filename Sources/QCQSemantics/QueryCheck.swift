@@ -18,6 +18,8 @@ final class QueryCheck {
   /// A field was asked of the wrong source; so will be the others, and nothing more is said of it.
   private(set) var isSourceWrong = false
   var optionals = OptionalParameters()
+  /// Its `show`, whose names of columns say what was meant where a name is unknown.
+  private(set) var shownAs: ShowClause?
   /// Where it goes on from a named query of groups: what these show.
   var shown: ShownColumns?
   /// Whether this query, and none that it goes on from, asks the groups further.
@@ -57,7 +59,7 @@ final class QueryCheck {
   func check(_ syntax: QuerySyntax) -> CheckedQuery? {
     guard let start = checkSource(syntax.source) else { return nil }
     query = start
-    sourceSpan = syntax.source.span
+    (sourceSpan, shownAs) = (syntax.source.span, syntax.show)
     guard requireTable(query.source, syntax.source.span), beginFurther(syntax),
       checkClauses(of: syntax)
     else { return nil }

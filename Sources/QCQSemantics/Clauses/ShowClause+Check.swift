@@ -27,6 +27,15 @@ extension QueryCheck {
     if columns.count == show.columns.count { query.columns = columns }
   }
 
+  /// What a column is made of that `show` gives a name to; nil within that column itself.
+  func content(of name: Name) -> Expression? {
+    for case .expression(let content, let alias?) in shownAs?.columns ?? []
+    where alias.text == name.text && !content.span.encloses(name.span) {
+      return content
+    }
+    return nil
+  }
+
   /// A key is listed once and becomes a column: keys that `show` leaves out come first.
   func completeGroupColumns() {
     guard case .groups(let keys) = query.grouping, query.measure == nil else { return }

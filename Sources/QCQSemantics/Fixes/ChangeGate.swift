@@ -26,7 +26,7 @@ struct ChangeGate {
     if old.isEmpty || new.isEmpty { return true }
     return keepsChoices && keepsInversions && keepsEnds && keepsRank && keepsOrder
       && keepsDirection && Joints.areKept(old, new) && comparesNoStates && makesNoNameOfVerb
-      && addsNoWord
+      && addsNoWord && keepsGivenNames
       && (!isChange
         || keepsReckoning && saysWhen && addsNoJoint && keepsExceptions
           && keepsAbsence && keepsScope && keepsFields && addsNoSign)
@@ -151,6 +151,24 @@ struct ChangeGate {
       return Set(pairs.map(\.0))
     }
     return named(new).isSubset(of: named(old))
+  }
+
+  /// `sum(quantity) as pieces having pieces > 20`: what was given a name is compared, and no field
+  /// that others call so.
+  private var keepsGivenNames: Bool {
+    let (before, after) = (ChangeGate.words(old), ChangeGate.words(new))
+    // `select …, count(*) as n … having n > 3` compares what it counts under any name.
+    if before.first == "select" { return true }
+    return before.indices.dropFirst().allSatisfy { index in
+      let name = before[index]
+      guard before[index - 1] == "as", old[index].kind == .word else { return true }
+      let isCompared = before.indices.dropFirst().contains { other in
+        before[other] == name && before[other - 1] != "as"
+          && Meanings.meaning(of: before[(other + 1)...], as: .comparison) != nil
+      }
+      return !isCompared && !before.contains(Keyword.having.word)
+        || zip(after, after.dropFirst()).contains { $0 == "as" && $1 == name }
+    }
   }
 
   private static let comparing: Set = ["less", "fewer", "more"]
