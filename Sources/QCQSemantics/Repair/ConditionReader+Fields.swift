@@ -48,9 +48,8 @@ extension ConditionReader {
     }
     // What a sentence begins with is what it asks for.
     if entity == nil, isFirst, peek(.source) != nil, place < 3 { return nil }
-    if entity == nil, ["lists", "categories"].contains(current?.text) || isNounBeforeScope {
-      return nil
-    }
+    if entity == nil, ["lists", "categories"].contains(current?.text) { return nil }
+    if isNounBeforeScope { return nil }
     // `date(created)`
     if at("date"), piece(1)?.text == "(", let field = peek(.field, 2),
       piece(2 + field.count)?.text == ")"
@@ -81,9 +80,12 @@ extension ConditionReader {
     return field.meant
   }
 
-  /// `pending item in "BBQ"`: what is asked for, and no name that is compared.
+  /// `pending item in "BBQ"`, `cheapest item in "BBQ"`: what is asked for, and no name that is
+  /// compared.
   private var isNounBeforeScope: Bool {
-    guard let source = peek(.source), let clause = peek(.clause, source.count) else { return false }
+    guard let source = peek(.source), entity == nil || source.meant == Entity.items.rawValue,
+      let clause = peek(.clause, source.count)
+    else { return false }
     return clause.meant == Keyword.in.word && piece(source.count + clause.count)?.text != "("
   }
 

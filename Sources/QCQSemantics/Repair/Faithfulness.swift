@@ -84,11 +84,47 @@ enum Faithfulness {
   private static func keepsRoles(_ old: [Piece], _ new: [Piece]) -> Bool {
     let verbs = StatementInfo.changes.map(\.begins.keyword.word)
     let others = ["in": verbs + ["as", "note"], "to": ["as"]]
-    return others.allSatisfy { word, roles in
-      let said = texts(behind: [word], old)
-      return said.isDisjoint(with: texts(behind: roles, new))
-        || !said.isDisjoint(with: texts(behind: roles, old))
+    return keepsScope(old, new)
+      && others.allSatisfy { word, roles in
+        let said = texts(behind: [word], old)
+        return said.isDisjoint(with: texts(behind: roles, new))
+          || !said.isDisjoint(with: texts(behind: roles, old))
+      }
+  }
+
+  /// `cheapest item in "BBQ"`: a text behind what is asked for and `in` is a list, and no name that
+  /// is compared.
+  private static func keepsScope(_ old: [Piece], _ new: [Piece]) -> Bool {
+    guard let list = old.indices.dropFirst(2).first(where: { isScope(at: $0, old) }) else {
+      return true
     }
+    let title = KnownNames.key(old[list].text)
+    return !comparedNames(new).contains(title)
+  }
+
+  /// Not in `name not in (items in "BBQ")`, which compares names.
+  private static func isScope(at index: Int, _ pieces: [Piece]) -> Bool {
+    let noun = pieces[index - 2]
+    let front = index > 2 ? pieces[index - 3].text : ""
+    return pieces[index].kind == .text && ["in", "on"].contains(pieces[index - 1].text)
+      && noun.kind == .word && !["in", "(", "minus", "not"].contains(front)
+      && Meanings.meaning(of: [noun.text][...], as: .source)?.meant == Entity.items.rawValue
+  }
+
+  /// The texts in the brackets behind `name in`.
+  private static func comparedNames(_ pieces: [Piece]) -> Set<String> {
+    var (found, isInside): (Set<String>, Bool) = ([], false)
+    for (index, piece) in pieces.enumerated() {
+      if piece.kind == .sign, piece.text == "(" {
+        let front = pieces[..<index].suffix(3).map(\.text)
+        isInside = isInside || front.last == "in" && front.contains(StoredField.name.rawValue)
+      } else if piece.kind == .sign, piece.text == ")" {
+        isInside = false
+      } else if isInside, piece.kind == .text {
+        found.insert(KnownNames.key(piece.text))
+      }
+    }
+    return found
   }
 
   /// The texts right behind one of some words.

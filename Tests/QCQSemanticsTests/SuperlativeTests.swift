@@ -1,0 +1,44 @@
+import Testing
+
+@Suite("The cheapest, the newest and the largest") struct SuperlativeTests {
+  private static func mended(_ text: String) -> String? { FirstSentenceTests.mended(text) }
+
+  private static let superlatives = [
+    "cheapest", "most expensive", "least expensive", "the cheapest", "priciest", "newest", "oldest",
+    "largest", "the 3 cheapest", "latest",
+  ]
+
+  @Test(
+    "What stands behind `in` is a list",
+    arguments: ["item", "items", "product", "products", "thing", "article", "pending item"])
+  func scopes(noun: String) {
+    let lists = [
+      ("\"BBQ\"", "\"BBQ\""), ("\"BBQ\" or \"Week shop\"", "\"BBQ\", \"Week shop\""),
+      ("\"BBQ\", \"Week shop\"", "\"BBQ\", \"Week shop\""),
+    ]
+    for superlative in Self.superlatives {
+      for word in ["in", "on"] {
+        for (written, scope) in lists {
+          let text = "\(superlative) \(noun) \(word) \(written)"
+          let mended = Self.mended(text)
+          #expect(mended?.hasPrefix("items in \(scope) ") ?? true, "\(text): \(mended ?? "-")")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "One of them, or as many as were said",
+    arguments: [
+      ("most expensive item in \"BBQ\"", "items in \"BBQ\" sort price desc limit 1"),
+      ("dearest product in \"BBQ\"", "items in \"BBQ\" sort price desc limit 1"),
+      ("newest item in \"BBQ\"", "items in \"BBQ\" sort created desc limit 1"),
+      ("cheapest products in \"BBQ\"", "items in \"BBQ\" sort price"),
+      // Names are compared in brackets.
+      ("items where item in (\"Cola\", \"Milk\")", "items where name in (\"Cola\", \"Milk\")"),
+      (
+        "items where name not in items in \"BBQ\"", "items where name not in (items in \"BBQ\")"
+      ),
+    ])
+  func one(text: String, expected: String) { #expect(Self.mended(text) == expected) }
+}
