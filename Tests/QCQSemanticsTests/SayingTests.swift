@@ -46,7 +46,7 @@ import Testing
       ("everything over 5 euros", "items where price > 5"),
       ("items where price > €2.50", "items where price > 2.50"),
       ("items where price > 2,50", "items where price > 2.50"),
-      ("the five cheapest items", "items sort price limit 5"),
+      ("the five cheapest items", "items where has price sort price limit 5"),
       ("most expensive item", "items sort price desc limit 1"),
       ("top 3 most expensive", "items sort price desc limit 3"),
       ("items by price descending", "items sort price desc"),

@@ -41,4 +41,26 @@ import Testing
       ),
     ])
   func one(text: String, expected: String) { #expect(Self.mended(text) == expected) }
+
+  @Test(
+    "What has no price is not the cheapest",
+    arguments: [
+      ("cheapest item", "items where has price sort price limit 1"),
+      ("the cheapest product", "items where has price sort price limit 1"),
+      ("least expensive item", "items where has price sort price limit 1"),
+      ("the 3 cheapest items", "items where has price sort price limit 3"),
+      ("goedkoopste item in \"BBQ\"", "items in \"BBQ\" where has price sort price limit 1"),
+      (
+        "the cheapest pending item in \"BBQ\"",
+        "items in \"BBQ\" where has price and pending sort price limit 1"
+      ),
+      (
+        "cheapest item in \"BBQ\" or \"Week shop\"",
+        "items in \"BBQ\", \"Week shop\" where has price sort price limit 1"
+      ),
+      ("cheapest item per category", "items where has price by category sort price limit 1 each"),
+      // All of them are shown, and of the dearest those without a price come last.
+      ("cheapest items", "items sort price"), ("the dearest item", "items sort price desc limit 1"),
+    ])
+  func absent(text: String, expected: String) { #expect(Self.mended(text) == expected) }
 }

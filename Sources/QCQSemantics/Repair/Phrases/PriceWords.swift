@@ -25,6 +25,11 @@ struct PriceWords: SentencePhrase {
       reader.query.entity = .items
       reader.query.sort = [key]
       if reader.query.page.limit == nil, reader.isBeforeOne { reader.query.page.limit = "1" }
+      // What has no price comes first in this order, and is not the cheapest.
+      let choosesFirst = reader.query.page.limit != nil || reader.number() != nil
+      if choosesFirst, reader.vocabulary.items.fields[key]?.isNullable ?? false {
+        reader.add(.written("has \(key)"))
+      }
     case .test(let test): reader.add(.written(test))
     }
   }
