@@ -17,8 +17,21 @@ extension FixTrial {
     let compared = mentions.map { (text: $0.text, kind: $0.entity.names) }
     let missing = (scopes + compared).filter { names.name($0.text, $0.kind) == nil }
     guard !missing.isEmpty, let pieces = PieceCutter.cut(text) else { return missing.isEmpty }
-    return missing.allSatisfy { FixTrial.names($0.text, in: pieces) }
+    return missing.allSatisfy { name, kind in
+      FixTrial.names(name, in: pieces) { place in
+        kind != .title || mayBeList(at: place, pieces, isItem: names.name(name, .item) != nil)
+      }
+    }
   }
+
+  /// Whether a text in front of which `of` or its like stands may be a list that is not there:
+  /// `items of "Party"`, and not `price of "Cola"`.
+  private func mayBeList(at index: Int, _ pieces: [Piece], isItem: Bool) -> Bool {
+    guard FixTrial.owning.contains(pieces[index - 1].text) else { return true }
+    return !isItem && index > 1 && Entity.isNoun(pieces[index - 2].text)
+  }
+
+  private static let owning = ["of", "for", "at", "with"]
 
   /// Words and signs that a name in quotes stands behind.
   private static let leading = [
@@ -38,10 +51,12 @@ extension FixTrial {
     }
   }
 
-  private static func names(_ text: String, in pieces: [Piece]) -> Bool {
+  private static func names(
+    _ text: String, in pieces: [Piece], where isSaid: (_ place: Int) -> Bool
+  ) -> Bool {
     pieces.indices.contains { index in
       pieces[index].kind == .text && pieces[index].text == text && index > 0
-        && leading.contains(pieces[index - 1].text)
+        && leading.contains(pieces[index - 1].text) && isSaid(index)
     }
   }
 }

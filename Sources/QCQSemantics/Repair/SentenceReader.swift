@@ -51,6 +51,7 @@ struct SentenceReader: PieceReader {
 
   mutating func readPart() -> Bool {
     if read(CountedGroups.self) || read(PeriodComparison.self) || skipSigns() { return true }
+    if read(FieldOfItem.self) { return true }
     if read(TotalCost.self) || read(ItemQuestion.self) || read(NoteSearch.self) { return true }
     if read(ShareOfList.self) || read(MissingPrice.self) || read(PriceWords.self) { return true }
     if read(ListDifference.self) || read(ListCount.self) || read(DistinctCount.self) { return true }
