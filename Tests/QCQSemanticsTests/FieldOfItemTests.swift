@@ -53,6 +53,21 @@ import Testing
     }
   }
 
+  @Test(
+    "A category is never taken away",
+    arguments: ["none", "null", "NULL", "nil", "None", "empty", "nothing"])
+  func noCategory(word: String) {
+    for text in [
+      "update \"Cola\" in \"BBQ\" set category = \(word)",
+      "update items in \"BBQ\" where pending set quantity = 2, category = \(word)",
+      "add \"Tea\" to \"BBQ\" set category = \(word)",
+    ] {
+      #expect(Self.mended(text) == nil, "\(text)")
+      let first = FirstSentenceTests.found(text).first
+      #expect(first?.code == .expectedValue && first?.help?.contains("`\"Other\"`") == true)
+    }
+  }
+
   @Test("Items of a list that is not there are asked for all the same")
   func unknownList() {
     #expect(Self.mended("all items of \"Party\"") == "items in \"Party\"")

@@ -85,6 +85,11 @@ struct BareValue {
         .expectedValue, span, "`\(word)` isn't text here",
         help: "every row has a name, so it can't be empty")
     }
+    if isAbsence, field.relation == .category {
+      return Diagnostic(
+        .expectedValue, span, "`\(word)` isn't a category",
+        help: "every item has one, so it can't be empty; usually `\"Other\"` stands for none")
+    }
     if isAbsence {
       return Diagnostic(
         .expectedValue, span, "`\(word)` isn't text here", write: "\"\"",
