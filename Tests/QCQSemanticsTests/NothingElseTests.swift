@@ -18,6 +18,22 @@ import Testing
   func nouns(text: String, expected: String) { #expect(Self.mended(text) == expected) }
 
   @Test(
+    "A query that is to be printed is asked, and what names no rows is a text",
+    arguments: [
+      ("print items", "items"), ("print lists", "lists"), ("print list", "lists"),
+      ("print categories", "categories"), ("print out the items", "items"),
+      ("print all items", "items"), ("print items where pending", "items where pending"),
+      ("print items in \"BBQ\"", "items in \"BBQ\""), ("print count items", "count items"),
+      ("print pending items in BBQ", "items in \"BBQ\" where pending"),
+      ("print hello", "print \"hello\""), ("print milk", "print \"milk\""),
+    ])
+  func printed(text: String, expected: String) {
+    #expect(Self.mended(text) == expected)
+    let help = Self.found(text).first?.help ?? ""
+    #expect(help.contains("`print` writes a text") == !expected.hasPrefix("print"))
+  }
+
+  @Test(
     "A tag is no comment",
     arguments: [
       ("items without the tag #party", "items where note not contains \"#party\""),

@@ -131,7 +131,7 @@ package enum Rephrasings {
     items created:show new items from,show new stuff from
     count items where:countif,count if
     items that:show all notes that,all notes that
-    -:run the,run,please show me,give me
+    -:run the,run,please show me,give me,print out the,print out,print
     move:cut
     items completed this month vs last month:did we buy more this month than last month
     items completed this month vs last month:did we buy more items this month than last month

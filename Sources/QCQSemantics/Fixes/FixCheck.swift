@@ -176,7 +176,9 @@ package struct FixCheck {
     // Letters decide only where meaning does not.
     let isMeant = diagnostics[firstError].isOfMeaning(in: tree.source)
     if isMeant, let fix = meant(&trial, place) {
-      return diagnostics[firstError].settle(fix, in: tree.source)
+      diagnostics[firstError].settle(fix, in: tree.source)
+      if trial.opening.printsRows { diagnostics[firstError].help = ForeignWords.printAdvice }
+      return
     }
     settleProposals(&diagnostics, &trial, place)
     guard diagnostics.allSatisfy({ $0.fixes.isEmpty }) else { return }

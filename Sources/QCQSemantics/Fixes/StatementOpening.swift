@@ -19,6 +19,8 @@ struct StatementOpening {
   private let onlyNotes: Bool
   /// Whether nothing but an empty text is set.
   private let onlyClears: Bool
+  /// Whether rows are to be printed, and no text: `print items`.
+  let printsRows: Bool
 
   /// - Parameter number: That of the statement which is meant; the first one if there are fewer.
   init(_ tree: SyntaxTree, from number: Int = 0) {
@@ -47,6 +49,7 @@ struct StatementOpening {
     onlyNotes = last.prefix(3).map(word) == ["set", "note", "="] && last.last?.kind == .string
     onlyClears =
       last.first.map(word) == "set" && last.last.map { tree.source.text($0.span) } == "\"\""
+    printsRows = first == Keyword.print.word && tokens.contains { Entity.isNoun(word($0)) }
     hasData = rest.dropFirst().first.map { $0.kind == .string || $0.kind == .parameter } ?? false
   }
 
@@ -120,6 +123,7 @@ struct StatementOpening {
     }
     guard case .change(let verb) = kind else {
       return written.kind == .query || written.kind == .unknown || written.kind == kind
+        || written.printsRows && kind == .query
     }
     switch written.kind {
     case .change(let other): return verb == other || isSameDeed(verb, as: other)

@@ -8,6 +8,9 @@ package enum ForeignWords {
   package static let undoAdvice =
     "`undo` at the prompt, or `qcq undo`, takes the last change back; no script can"
 
+  /// What is said of rows that are to be printed.
+  package static let printAdvice = "`print` writes a text; a query shows by itself what it finds"
+
   /// What is said of words that begin a query elsewhere.
   package static let sourceFirst = "a query starts with what it asks for"
 
