@@ -49,13 +49,16 @@ extension Diagnostic {
   }
 
   /// `lists show title, count()`: of the items of each list.
+  ///
+  /// - Parameter advice: What is said where nothing can be written in its place.
   static func aggregateOfRows(
-    _ text: String, _ span: Span, _ entity: Entity, write meant: String
+    _ text: String, _ span: Span, _ entity: Entity, write meant: String?, advice: String? = nil
   ) -> Diagnostic {
     Diagnostic(
       .aggregateWithoutPer, span,
       "`\(text)` is about all \(entity.rawValue) together, and here each has a row of its own",
-      help: "of the items of each one: `\(meant)`", proposals: [.replace(span, with: meant)])
+      help: meant.map { "of the items of each one: `\($0)`" } ?? advice,
+      proposals: meant.map { [.replace(span, with: $0)] } ?? [])
   }
 
   static func aggregateNotAllowed(_ name: String, _ span: Span, clause: String) -> Diagnostic {

@@ -248,6 +248,7 @@ struct ExpressionCheck {
   private func checkArithmetic(
     _ operation: ArithmeticOperator, _ left: Expression, _ right: Expression
   ) -> TypedExpression {
+    if ItemFields(self).isProduct(operation, left, right) { return .error }
     let dates = DateArithmetic(self)
     if let moved = dates.check(operation, left, right) { return moved }
     let (first, second) = (dates.operand(left), dates.operand(right))

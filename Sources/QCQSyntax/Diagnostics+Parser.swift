@@ -54,6 +54,18 @@ extension Diagnostic {
     Diagnostic(.unexpectedText, span, "\(what) can't be used here", help: help)
   }
 
+  /// `sum(items.price * items.quantity)`
+  static func severalFields(
+    _ sign: String, _ span: Span, _ call: String, per noun: String
+  ) -> Diagnostic {
+    unexpectedText("`\(sign)` behind a field of `items`", span, help: askedOfItems(call, per: noun))
+  }
+
+  /// How more than a field of a list's or category's items is asked for.
+  package static func askedOfItems(_ call: String, per noun: String) -> String {
+    "ask the items for what is worked out: `items per \(noun) show \(noun), \(call)`"
+  }
+
   static func unexpectedAfterStatement(_ found: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .unexpectedText, span, "\(found) can't be used here: the statement has ended",

@@ -13,10 +13,14 @@ extension QueryCheck {
       let span = show.columns[stray].aggregate?.span
     {
       _ = expressions.check(show.columns[..<stray])
-      if let call = show.columns[stray].aggregate, let write = call.ofItems(in: expressions) {
-        return report(
-          .aggregateOfRows(
-            text.source.text(span), span, expressions.entity, write: write))
+      if let call = show.columns[stray].aggregate {
+        let write = call.ofItems(in: expressions)
+        let advice = ItemFields(expressions).advice(on: call)
+        if write != nil || advice != nil {
+          return report(
+            .aggregateOfRows(
+              text.source.text(span), span, expressions.entity, write: write, advice: advice))
+        }
       }
       let plain = show.columns.first { $0.aggregate == nil }
       // Once is enough: the others have the same reason and the same cure.

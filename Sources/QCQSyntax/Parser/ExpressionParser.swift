@@ -290,14 +290,14 @@ struct ExpressionParser: NodeReader {
     defer { leave() }
     let open = advance()
     repairItems(in: name.text)
-    let argument = reading(values: true) { $0.parseArgument() }
+    let argument = reading(values: true) { $0.parseArgument(of: name.text) }
     closeBracket(open, .rightParenthesis)
     return .call(name, argument, span(from: name.span.lowerBound))
   }
 
   /// argument = expr { "," expr } | "distinct" path | "items" [ "." name ] [ "where" expr ]
   ///          | "where" expr
-  private mutating func parseArgument() -> ArgumentSyntax {
+  private mutating func parseArgument(of function: String) -> ArgumentSyntax {
     if at(.rightParenthesis) || atStatementEnd { return .none }
     if at(.star), next.kind == .rightParenthesis {
       report(.foreignOperator("*", current.span, write: ""))
@@ -314,7 +314,7 @@ struct ExpressionParser: NodeReader {
     if isMisspelt ? consumeRepaired(.where) : consume(.where) {
       return .condition(parseExpression())
     }
-    if at(.items) || at(.word) && next.keyword == .where { return parseRelated() }
+    if at(.items) || at(.word) && next.keyword == .where { return parseRelated(function) }
     var values = [parseExpression()]
     while consume(.comma) { values.append(parseExpression()) }
     return .values(values)
@@ -331,12 +331,35 @@ struct ExpressionParser: NodeReader {
     repair(to: .items)
   }
 
-  private mutating func parseRelated() -> ArgumentSyntax {
+  private mutating func parseRelated(_ function: String) -> ArgumentSyntax {
     let token = advance(as: .keyword)
     if token.keyword != .items { report(.wrongNoun(text(token), token.span)) }
     let noun = Name(text: Keyword.items.word, span: token.span)
     let field = consume(.dot) ? parseName("a field of items after `.`") : nil
+    if let field, current.kind.category == .arithmetic { failWithSeveral(field, function) }
     let condition = consumeRepaired(.where) ? parseExpression() : nil
     return .related(noun: noun, field: field, condition: condition)
+  }
+
+  /// `sum(items.price * items.quantity)`: says how that is asked of items.
+  private mutating func failWithSeveral(_ first: Name, _ function: String) {
+    var (end, depth) = (first.span.upperBound, 0)
+    for token in cursor.tokens[cursor.position...] {
+      let kind = token.kind.category
+      if token.kind.endsStatement || token.keyword == .where || kind == .closing && depth == 0 {
+        break
+      }
+      if kind == .opening { depth += 1 }
+      if kind == .closing { depth -= 1 }
+      end = token.span.upperBound
+    }
+    let fields = source.text(Span(first.span.lowerBound, end))
+    let owner = cursor.tokens[..<cursor.position].last {
+      $0.keyword == .lists || $0.keyword == .categories
+    }
+    fail(
+      .severalFields(
+        text(current), current.span, "\(function)(\(fields.replacing("items.", with: "")))",
+        per: owner?.keyword == .categories ? "category" : "list"))
   }
 }

@@ -21,7 +21,11 @@ struct Product: SentencePhrase {
   }
 
   init?(_ reader: inout SentenceReader) {
-    guard reader.query.measure == nil, let found = Product.read(&reader) else { return nil }
+    // Of lists and categories each has many items.
+    let isOfItems = (reader.query.entity ?? .items) == .items || reader.isSourceWeak
+    guard isOfItems, reader.query.measure == nil, let found = Product.read(&reader) else {
+      return nil
+    }
     (product, isSummed) = found
   }
 
