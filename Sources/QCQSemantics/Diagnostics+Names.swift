@@ -162,6 +162,13 @@ extension Diagnostic {
       help: "a query starts with `items`, `lists`, `categories` or the name of a `let`")
   }
 
+  /// `delete price in "BBQ"`: a column of the user's own, and no rows.
+  static func fieldAsSource(_ name: String, _ span: Span, empty: String) -> Diagnostic {
+    Diagnostic(
+      .unknownSource, span, "there is no source `\(name)`",
+      help: "`\(name)` is a field, which `update … set \(name) = \(empty)` empties")
+  }
+
   static func unknownType(_ name: String, _ span: Span, among types: [String]) -> Diagnostic {
     let words = [
       "string": "text", "str": "text", "integer": "int", "float": "number",

@@ -178,6 +178,12 @@ final class QueryCheck {
   private func reportUnknownSource(_ name: Name) {
     if isDoubted(name.text, usedAs: name.text) { return }
     let names = Entity.allCases.map(\.rawValue) + text.declarations.letNames
+    if isChoosing, let field = vocabulary.items.fields[name.text], field.stored == nil,
+      field.derived == nil
+    {
+      let empty = field.mayBeAbsent ? "none" : "\"\""
+      return report(.fieldAsSource(name.text, name.span, empty: empty))
+    }
     report(
       .unknownSource(
         name.text, name.span, among: names, later: text.laterPlace(of: name.text),

@@ -68,6 +68,34 @@ import Testing
     }
   }
 
+  @Test(
+    "A verb of deleting empties a column of one's own",
+    arguments: ["delete", "clear", "remove", "erase", "delete the"])
+  func emptied(verb: String) {
+    for field in ["price", "due"] {
+      let ends = [
+        ("of \"Cola\" in \"BBQ\"", "\"Cola\" in \"BBQ\""), ("of cola", "\"Cola\" in \"BBQ\""),
+        ("from \"Cola\" in \"BBQ\"", "\"Cola\" in \"BBQ\""),
+        ("of items in \"BBQ\"", "items in \"BBQ\""), ("in \"BBQ\"", "items in \"BBQ\""),
+        ("where name = \"Cola\"", "items where name = \"Cola\""),
+      ]
+      for (end, rows) in ends {
+        #expect(
+          Self.mended("\(verb) \(field) \(end)") == "update \(rows) set \(field) = none",
+          "\(field) \(end)")
+      }
+    }
+    #expect(
+      Self.mended("\(verb) note of \"Cola\"") == "update \"Cola\" in \"BBQ\" set note = \"\"")
+  }
+
+  @Test(
+    "What may be rows is not emptied",
+    arguments: ["delete due items in \"BBQ\"", "delete price", "clear price", "delete price 3"])
+  func notEmptied(text: String) {
+    #expect(Self.mended(text)?.contains("= none") != true)
+  }
+
   @Test("Items of a list that is not there are asked for all the same")
   func unknownList() {
     #expect(Self.mended("all items of \"Party\"") == "items in \"Party\"")

@@ -17,7 +17,7 @@ struct StatementOpening {
   private let onlyNames: Bool
   /// Whether nothing but a note is set.
   private let onlyNotes: Bool
-  /// Whether nothing but an empty text is set.
+  /// Whether nothing is set but an empty text, or `none`.
   private let onlyClears: Bool
   /// Whether rows are to be printed, and no text: `print items`.
   let printsRows: Bool
@@ -47,8 +47,8 @@ struct StatementOpening {
     let last = tokens.suffix(4)
     onlyNames = last.prefix(3).map(word) == ["set", "name", "="] && last.last?.kind == .string
     onlyNotes = last.prefix(3).map(word) == ["set", "note", "="] && last.last?.kind == .string
-    onlyClears =
-      last.first.map(word) == "set" && last.last.map { tree.source.text($0.span) } == "\"\""
+    let value = last.last.map { tree.source.text($0.span) } ?? ""
+    onlyClears = last.first.map(word) == "set" && ["\"\"", "none"].contains(value)
     printsRows = first == Keyword.print.word && tokens.contains { Entity.isNoun(word($0)) }
     hasData = rest.dropFirst().first.map { $0.kind == .string || $0.kind == .parameter } ?? false
   }
@@ -116,7 +116,8 @@ struct StatementOpening {
   /// and a list by `create`, a list gets its name by `rename` and an item by `update … set name`,
   /// items are copied by `copy` and a list by `create list … from`,
   /// get to another list by `move`, a note is deleted by
-  /// `update … set note = ""`, and what is set as completed is checked.
+  /// `update … set note = ""`, a price by `set price = none`, and what is set as completed is
+  /// checked.
   func mayBeRead(from written: StatementOpening) -> Bool {
     guard fronts == written.fronts || written.fronts.isEmpty && written.kind == .unknown else {
       return false

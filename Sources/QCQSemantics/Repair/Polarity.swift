@@ -27,6 +27,10 @@ enum Polarity {
         place += 1
         continue
       }
+      if isSetToNone(words, at: place) {
+        place += 1
+        continue
+      }
       // `-"Week shop"` leaves out what is on it.
       if words[place] == "-", place + 1 < words.count, !pieces[place].isGlued,
         pieces[place + 1].kind == .text, pieces[place + 1].isGlued
@@ -60,6 +64,14 @@ enum Polarity {
       place += length
     }
     return count
+  }
+
+  /// `set price = none` turns nothing.
+  private static func isSetToNone(_ words: [String], at place: Int) -> Bool {
+    guard words[place] == "none", place > 0, ["=", "to"].contains(words[place - 1]),
+      let set = words[..<place].lastIndex(of: Keyword.set.word)
+    else { return false }
+    return !words[set..<place].contains(Keyword.where.word)
   }
 
   /// `count(*) as remaining … order by remaining`: what something is called turns nothing.

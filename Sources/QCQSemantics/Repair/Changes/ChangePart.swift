@@ -198,7 +198,7 @@ extension ChangePart {
   }
 
   /// A column of the user's own.
-  private func own(_ name: String) -> Field? {
+  func own(_ name: String) -> Field? {
     reader.vocabulary.items.fields[name].flatMap {
       $0.stored == nil && $0.derived == nil ? $0 : nil
     }

@@ -16,10 +16,23 @@ extension ChangeReader {
       words.removeFirst()
     }
     let others = [Meanings.Context.source, .condition]
-    guard others.allSatisfy({ Meanings.meaning(of: words, as: $0) == nil }),
-      let field = Meanings.meaning(of: words, as: .field)
-    else { return false }
+    guard others.allSatisfy({ Meanings.meaning(of: words, as: $0) == nil }) else { return false }
+    guard let field = Meanings.meaning(of: words, as: .field) else {
+      return isOwnField(words)
+    }
     return !["created", "updated"].contains(field.meant)
+  }
+
+  /// `price of "Cola"`: a column of the user's own, and not `due items`, which are rows.
+  private func isOwnField(_ words: ArraySlice<String>) -> Bool {
+    guard let name = words.first, own(name) != nil else { return false }
+    guard let next = words.dropFirst().first, !["of", "where"].contains(next) else { return true }
+    var ahead = reader
+    ahead.place = words.startIndex + 2
+    let isRows =
+      ahead.current?.kind == .text || ahead.peek(.source) != nil
+      || ahead.knownRun(.title) != nil || ahead.knownRun(.item) != nil
+    return isRows && Self.scopes.contains(next)
   }
 
   /// `put Cake in Party into category Pantry`: of an item that is on that list.
@@ -36,15 +49,28 @@ extension ChangeReader {
     return "update \(reader.quoted(run.name)) in \(list) set category = \(category)"
   }
 
-  /// `clear the note of "Cola" in "BBQ"`: only a note can be empty.
+  /// Takes a field that can be empty, and gives what is set then: of the language's own only a note
+  /// can.
+  private mutating func takeCleared() -> String? {
+    if let field = reader.take(.field) { return field == "note" ? "set note = \"\"" : nil }
+    guard let field = reader.current.flatMap({ own($0.text) }),
+      field.mayBeAbsent || field.type == .text
+    else { return nil }
+    reader.place += 1
+    let empty = field.mayBeAbsent ? "none" : "\"\""
+    return "set \(field.name) = \(empty)"
+  }
+
+  /// `clear the note of "Cola" in "BBQ"`, `delete price of "Cola" in "BBQ"`
   mutating func readCleared() -> String? {
     while takePlace(["the", "all", "every", "any", "my"]) {}
-    guard scope == nil, reader.take(.field) == "note" else { return nil }
-    let cleared = "set note = \"\""
+    guard scope == nil, let cleared = takeCleared() else { return nil }
     let start = reader.place
     if takePlace(["of", "from", "for"]) {
       while takePlace(["the", "item"]) {}
-      if let item = readName(.item), takePlace(Self.scopes), let list = readList(), reader.atEnd {
+      if let item = readName(.item),
+        let list = takePlace(Self.scopes) ? readList() : home(of: [item]), reader.atEnd
+      {
         return "update \(item) in \(list) \(cleared)"
       }
     }
