@@ -97,7 +97,8 @@ package enum Meanings {
   /// of the language.
   private static let otherNouns = [
     "cost", "costs", "none", "nobody", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep",
-    "oct", "nov", "last", "dont",
+    "oct", "nov", "last", "dont", "noon", "midday", "midnight", "morning", "afternoon", "evening",
+    "night", "dawn", "dusk",
   ]
 
   /// What joins conditions elsewhere, and is neither `and` nor `or`.

@@ -53,6 +53,11 @@ extension Diagnostic {
       }
   }
 
+  /// Whether it is about a field that stands behind the list that an item is added to.
+  var givesFieldLate: Bool {
+    code == .unexpectedText && help?.hasPrefix(ForeignWords.fieldsBehindSet) ?? false
+  }
+
   /// Whether a condition may have been meant that has no `where`.
   var lacksWhere: Bool {
     code == .unexpectedText

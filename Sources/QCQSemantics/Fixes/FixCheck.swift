@@ -197,6 +197,10 @@ package struct FixCheck {
       trial.tree.tokens.lazy.compactMap { Entity(rawValue: trial.tree.source.text($0.span)) }.first
       ?? .items
     let isField = trial.declarations.vocabulary[entity].fields[word] != nil
+    if !isField, error.givesFieldLate {
+      error.help = "items have no field `\(word)`; a note takes any text: `note \"…\"`"
+      return
+    }
     let isWord = Meanings.has(word.lowercased()) || Keyword.allCases.contains { $0.word == word }
     guard error.lacksWhere, isField || !isWord, let pieces = PieceCutter.cut(word) else { return }
     if isField {

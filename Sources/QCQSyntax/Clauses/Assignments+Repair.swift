@@ -62,12 +62,8 @@ extension Parser {
 
   /// `add "Tart" to "Party" price 3`: fields of an item to be stand behind `set`.
   mutating func reportFieldWithoutSet() {
-    guard at(.word), current.keyword == nil, !next.kind.endsStatement else { return }
-    let isSign = next.kind == .equal || next.kind == .colon
-    let value = isSign ? token(after: 2) : next
-    let isDay = Weekday(word: value.keyword) != nil || value.keyword == .today
-    guard value.kind.category == .literal || isDay || value.keyword == .tomorrow else { return }
-    fail(.fieldWithoutSet(text(current), current.span, text(value), sign: isSign ? next.span : nil))
+    guard let field = LateField(cursor.tokens[cursor.position...], source) else { return }
+    fail(field.diagnostic)
   }
 
   /// `update items set quantity = 5 in "BBQ"`: what chooses the rows stands before `set`.
@@ -125,19 +121,6 @@ extension Diagnostic {
         ? "write a day such as `3 days ago`; `\(day)` is the next one"
         : "write `\(day)`, which is the next one",
       proposals: isLast ? [] : [.replace(span, with: day)])
-  }
-
-  /// - Parameter sign: What stands between the field and its value.
-  fileprivate static func fieldWithoutSet(
-    _ field: String, _ span: Span, _ value: String, sign: Span?
-  ) -> Diagnostic {
-    let (start, end) = (span.lowerBound, span.upperBound)
-    let equal = sign.map { TextEdit($0, "=") } ?? TextEdit(Span(end, end), " =")
-    let meant = "set \(field) = \(value)"
-    return Diagnostic(
-      .unexpectedText, span, "`\(field)` can't be used here: the statement has ended",
-      help: "fields are given after `set`: `\(meant)`",
-      proposals: [Fix("write `\(meant)`", [TextEdit(Span(start, start), "set "), equal])])
   }
 
   fileprivate static func choiceBehindSet(

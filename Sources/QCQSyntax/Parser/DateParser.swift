@@ -169,7 +169,7 @@ struct DateParser: NodeReader {
     .minutes, .hours, .days, .weeks, .months, .years, .minute, .hour, .day, .week, .month, .year,
   ]
 
-  private static let months: Set = [
+  static let months: Set = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 

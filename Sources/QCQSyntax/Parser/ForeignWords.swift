@@ -11,6 +11,9 @@ package enum ForeignWords {
   /// What is said of rows that are to be printed.
   package static let printAdvice = "`print` writes a text; a query shows by itself what it finds"
 
+  /// What is said of fields of an item that is added.
+  package static let fieldsBehindSet = "fields are given after `set`"
+
   /// What is said of words that begin a query elsewhere.
   package static let sourceFirst = "a query starts with what it asks for"
 

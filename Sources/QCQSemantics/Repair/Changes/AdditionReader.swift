@@ -88,8 +88,10 @@ struct AdditionReader: ChangePart {
   }
 
   /// What is said of the one item that is added.
-  private struct Addition {
+  struct Addition {
     var (amount, list): (String?, String?) = (nil, nil)
+    /// What is set: `price = 4.99`.
+    var price: String?
     var (item, category, note): (String?, String?, String?) = (nil, nil, nil)
 
     /// What is measured is said in the note, beside what stands there.
@@ -104,12 +106,12 @@ struct AdditionReader: ChangePart {
     while !reader.atEnd {
       if addition.item != nil, isBeforeItem { return nil }
       if skipFiller(&addition) { continue }
-      guard readAmount(&addition) || readPart(&addition) else { return nil }
+      guard readPrice(&addition) || readAmount(&addition) || readPart(&addition) else { return nil }
     }
     guard let item = addition.item, let list = addition.list else { return nil }
     let front = addition.amount.map { $0 + " " } ?? ""
     return "add \(front)\(item) to \(list)" + (addition.category.map { " as \($0)" } ?? "")
-      + (addition.note.map { " note \($0)" } ?? "")
+      + (addition.note.map { " note \($0)" } ?? "") + (addition.price.map { " set \($0)" } ?? "")
   }
 
   /// `and category "Dairy"`
