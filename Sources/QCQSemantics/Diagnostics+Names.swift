@@ -38,7 +38,8 @@ extension Diagnostic {
           help: "did you mean `not \(opposite)`?")
       }
       let help = "the fields are \(Phrase.list(fields))"
-      return unknown(.unknownField, message, name, span, among: fields, help: help)
+      let near = Meanings.isOfMoney(name) ? fields.filter { $0.hasPrefix(name) } : fields
+      return unknown(.unknownField, message, name, span, among: near, help: help)
     }
     let owner = "\(elsewhere.owner.rawValue) have it"
     guard let write = elsewhere.write else {

@@ -65,11 +65,21 @@ import Testing
       }
     }
     for text in [
-      "delete items in \"BBQ\" sort cost limit 3", "delete items where nte = \"x\"",
+      "delete items in \"BBQ\" sort lost limit 3", "delete items where nte = \"x\"",
       "update items where lost = \"BBQ\" set quantity = 2", "delete items where qantaty > 3",
     ] {
       #expect(Self.mended(text) == [], "\(text)")
       #expect(Self.found(text).first?.help?.hasPrefix("did you mean ") ?? false, "\(text)")
+    }
+  }
+
+  @Test("What something costs is not nearly a list") func money() {
+    let found = Self.found("items in \"BBQ\" show cost")
+    #expect(found.first?.help?.hasPrefix("did you mean") != true)
+    #expect(
+      Self.mended("items in \"BBQ\" show cost") == ["items in \"BBQ\" show name, price * quantity"])
+    for test in ["cost > 10", "cost over 10", "not cost > 10"] {
+      #expect(Self.mended("delete items where \(test)") == [], "\(test)")
     }
   }
 

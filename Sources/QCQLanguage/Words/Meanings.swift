@@ -93,6 +93,12 @@ package enum Meanings {
     return ["ed", "er", "est", "ing"].contains { word == stem + $0 }
   }
 
+  /// Whether a word is about money: it is no slip of a field that is not, and may mean a price, or
+  /// what comes of it and a quantity.
+  package static func isOfMoney(_ word: String) -> Bool {
+    ["cost", "costs"].contains(word.lowercased())
+  }
+
   /// Words that are said of lists, items and days or begin a sentence, and are only near to words
   /// of the language.
   private static let otherNouns = [

@@ -14,7 +14,8 @@ extension FixTrial {
   }
 
   /// `delete items where lost = "BBQ"`: `lost` may be a slip of `list`, or a column that is not
-  /// there. What is plainly a slip is none of that, nor what is set: `set nte = "x"`.
+  /// there, and `cost > 10` may be about a price or not. What is plainly a slip is none of that,
+  /// nor what is set: `set nte = "x"`.
   private func guessesField(_ meant: String) -> Bool {
     guard let old = pieces ?? PlainSentence.pieces(of: sentence), let new = PieceCutter.cut(meant)
     else { return false }
@@ -30,7 +31,8 @@ extension FixTrial {
         !said.contains(where: { $0 == field || FixTrial.means($0, field) })
       else { return false }
       return gone.contains {
-        Suggestion.isNear($0, field) && !Suggestion.isPlainSlip($0, of: field)
+        Meanings.isOfMoney($0)
+          || Suggestion.isNear($0, field) && !Suggestion.isPlainSlip($0, of: field)
       }
     }
   }

@@ -113,6 +113,10 @@ struct SearchPhrase: SentencePhrase {
         guard isOwn(piece, reader.vocabulary) else { return nil }
       } else {
         guard ["or", "|", "||", "of"].contains(piece.text), piece.kind != .text else { return nil }
+        // `cost of BBQ`
+        if piece.text == "of", reader.names.name(words[index + 1].text, .title) != nil {
+          return nil
+        }
       }
     }
     reader.place = words.count

@@ -42,11 +42,11 @@ struct Product: SentencePhrase {
     if hasPrice(reader), reader.take("cost") || reader.take("costs") {
       // `that cost less than 3` is about the price.
       if reader.peek(.comparison) != nil || reader.number() != nil { return nil }
-      // Without a word for each of them it is what all cost.
-      let isGrouped = reader.words.contains("per")
+      // Without a word for each of them it is what all cost, as it is of what stands behind `of`.
+      let isWhole = reader.at("of") || reader.at("for") || reader.words.contains("per")
       let isEach =
-        ["each", "every", "show"].contains { reader.words.contains($0) }
-        || reader.words.contains("items") && !isGrouped
+        ["each", "every"].contains { reader.words.contains($0) }
+        || !isWhole && ["show", "items"].contains { reader.words.contains($0) }
       return ("price * quantity", isSummed || !isEach)
     }
     let start = reader.place
