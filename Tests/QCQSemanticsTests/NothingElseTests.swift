@@ -99,6 +99,32 @@ import Testing
   func counts(text: String, expected: String) { #expect(Self.mended(text) == expected) }
 
   @Test(
+    "What is on a list is asked of its items",
+    arguments: [
+      "where \"Cola\" in items", "with \"Cola\" in items", "where \"cola\" in their items",
+      "where \"Cola\" in items.name", "where items contains \"Cola\"",
+      "where items contain \"Cola\"", "where items = \"Cola\"", "where items in (\"Cola\")",
+      "where items.name = \"Cola\"",
+    ])
+  func held(rest: String) {
+    for noun in ["lists", "categories"] {
+      #expect(
+        Self.mended("\(noun) \(rest)") == "\(noun) where any(items where name = \"Cola\")")
+    }
+  }
+
+  @Test("So is what is not on it, or a part of a name")
+  func heldOtherwise() {
+    #expect(
+      Self.mended("lists where \"Cola\" not in items")
+        == "lists where none(items where name = \"Cola\")")
+    #expect(
+      Self.mended("lists where \"milk\" in items")
+        == "lists where any(items where name contains \"milk\")")
+    #expect(Self.mended("lists where \"Tea\" in items") == nil)
+  }
+
+  @Test(
     "Other tools",
     arguments: [
       ("=SUM(quantity)", "sum quantity of items"), ("=MAX(quantity)", "max quantity of items"),

@@ -26,6 +26,7 @@ struct Quantifier: SentencePhrase {
       "none": "none", "no": "none", "without": "none", "any": "any", "every": "every",
       "all": "every",
     ]
+    if !isNegated, let held = HeldItem.test(&reader) { return held }
     if let named = namedItem(&reader) { return named }
     guard let word = reader.current, word.kind == .word, var quantifier = words[word.text] else {
       return nil
