@@ -100,9 +100,12 @@ package struct Diagnostic: Hashable, Sendable {
   package func settled(in source: SourceText) -> Diagnostic {
     if !fixes.isEmpty { return self }
     var settled = self
-    settled.fixes = proposals.filter { proposal in
+    let others = proposals.filter { !$0.namesTwice(in: source) }
+    settled.fixes = others.filter { proposal in
       proposal.edits.allSatisfy { $0.span.isEmpty || source.isQuoted($0.span) }
     }.compactMap { $0.asSet(in: source) }
+    // Nor was that meant in words.
+    if others.isEmpty, !proposals.isEmpty { settled.help = nil }
     return settled
   }
 

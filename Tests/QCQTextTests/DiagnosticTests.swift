@@ -8,6 +8,30 @@ import Testing
       diagnostics, in: SourceText(text, name: "week.qcq"))
   }
 
+  @Test(
+    "No fix lists a name twice",
+    arguments: [
+      ("items where shop in (\"Aldi\", \"Ldil\")", ["\"Lidl\""]),
+      ("items where shop in (\"Ldil\",\"Aldi\")", ["\"Lidl\""]),
+      ("items where shop in (\"aldi\", \"Spar\", \"Ldil\")", ["\"Lidl\""]),
+      ("items in \"Ldil\", \"Spar\" , \"Aldi\"", ["\"Lidl\""]),
+      ("items where shop in (\"a \\\"b\\\"\", \"Aldi\", \"Ldil\")", ["\"Lidl\""]),
+      ("items where shop in (\"Lidl\", \"Ldil\", \"Aldi\")", []),
+      ("items where shop in (\"Spar\", \"Ldil\")", ["\"Lidl\"", "\"Aldi\""]),
+      ("items where note = \"Aldi\" and shop = \"Ldil\"", ["\"Lidl\"", "\"Aldi\""]),
+    ])
+  func twice(text: String, expected: [String]) throws {
+    let source = SourceText(text)
+    let start = try #require(text.range(of: "\"Ldil\""))
+    let offset = text.utf8.distance(from: text.utf8.startIndex, to: start.lowerBound)
+    let span = Span(offset, offset + 6)
+    let diagnostic = Diagnostic(
+      .similarText, span, "no item has the shop", meant: ["\"Lidl\"", "\"Aldi\""])
+    let settled = diagnostic.settled(in: source)
+    #expect(settled.fixes.flatMap(\.edits).map(\.replacement) == expected)
+    #expect((settled.help == nil) == expected.isEmpty)
+  }
+
   @Test func helpAndFix() {
     let span = Span(37, 44)
     var diagnostic = Diagnostic(
