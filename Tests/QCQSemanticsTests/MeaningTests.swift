@@ -175,9 +175,27 @@ import Testing
     #expect(mended(text) == nil)
   }
 
-  @Test("Braces in a text that is stored are told of") func storedBraces() {
-    let text = #"update "Cola" in "BBQ" set note = "{quantity} cans""#
-    #expect(messages(text).map(\.code) == [.onlyText])
+  @Test(
+    "Braces in a text that is stored are told of",
+    arguments: [
+      "{quantity}", "{today}", "{count items}", "{$week}", "{title}", "{now}",
+      "{items where pending}",
+    ])
+  func storedBraces(hole: String) {
+    for text in [
+      #"update "Cola" in "BBQ" set note = "x \#(hole)""#, #"create list "x \#(hole)""#,
+      #"rename list "BBQ" to "x \#(hole)""#, #"add "x \#(hole)" to "BBQ""#,
+      #"add "Tea" to "BBQ" note "x \#(hole)""#, #"create category "x \#(hole)" emoji "x""#,
+    ] {
+      #expect(messages(text).map(\.code) == [.onlyText], "\(text)")
+      #expect(mended(text) == nil, "\(text)")
+    }
+    #expect(messages(#"check "x \#(hole)" in "BBQ""#) == [])
+  }
+
+  @Test("Other braces are not", arguments: ["{x}", "{}", "{ name", "a } b {", "{Today}"])
+  func otherBraces(braces: String) {
+    #expect(messages(#"create list "x \#(braces)""#) == [])
   }
 
   @Test(

@@ -244,6 +244,7 @@ struct ChangeCheck {
         report(.emptyName(value.span))
         return nil
       }
+      if role != .reference { noteHole(in: text, value.span) }
       return CheckedText(kind: .literal(text), span: value.span)
     case .parameter(let name):
       return checkParameter(name, .text, value.span) { type in

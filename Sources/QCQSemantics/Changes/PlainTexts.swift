@@ -24,13 +24,10 @@ extension ChangeCheck {
   /// `set name = "6x Cola"`, `set note = "{quantity} cans"`, `set note = "null"`.
   func noteNewText(_ value: Expression, of field: Field, _ entity: Entity) {
     guard case .literal(.text(let text), let span) = value, field.type == .text else { return }
-    let fields = values.vocabulary[entity].fields
-    let holes = text.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
-      .compactMap { part in part.firstIndex(of: "}").map { String(part[..<$0]) } }
     if entity == .items, field.stored == .name, let counted = CountedName(text) {
       let name = StringEscapes.quoted(counted.name)
       report(.numberInName(text, span, "\(name), quantity = \(counted.count)"))
-    } else if let hole = holes.first(where: { fields[$0] != nil }) {
+    } else if let hole = hole(in: text) {
       report(.holeOfData(hole, span))
     } else if field != values.vocabulary[entity].nameField,
       ["null", "nil", "none"].contains(text.lowercased())
@@ -38,6 +35,32 @@ extension ChangeCheck {
       report(.absenceInQuotes(text, span))
     }
   }
+
+  /// `create list "Weekly {today}"`, `add "Tea" to "BBQ" note "{quantity} bags"`.
+  func noteHole(in text: String, _ span: Span) {
+    if let hole = hole(in: text) { report(.holeOfData(hole, span)) }
+  }
+
+  /// What stands in braces where a shown text would have a value: a field, a parameter, a day or a
+  /// query.
+  private func hole(in text: String) -> String? {
+    text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().lazy
+      .compactMap { part in part.firstIndex(of: "}").map { String(part[..<$0]) } }
+      .first { hole in
+        let first = hole.prefix { $0.isLetter || $0 == "_" }
+        return hole.hasPrefix("$") || PlainTexts.words.contains(String(first))
+          || Entity.allCases.contains { values.vocabulary[$0].fields[hole] != nil }
+      }
+  }
+}
+
+/// Words that what a placeholder holds may begin with, beside fields.
+private enum PlainTexts {
+  static let words: Set<String> = {
+    let days: [Keyword] = [.today, .tomorrow, .yesterday, .now]
+    let queries = (ClauseInfo.measure.begins + ClauseInfo.source.begins).map(\.keyword)
+    return Set((days + queries).map(\.word))
+  }()
 }
 
 /// A name with a number in front or behind, as people write how much there is to be of it:
