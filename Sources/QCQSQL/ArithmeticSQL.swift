@@ -11,6 +11,11 @@ struct ArithmeticSQL {
     _ operation: ArithmeticOperator, _ left: CheckedExpression, _ right: CheckedExpression,
     to sql: inout SQLBuilder
   ) {
+    if operation == .remainder, sql.dialect.call(.remainder) != nil {
+      return sql.writeCall(.remainder) { sql in
+        sql.writeList([left, right]) { $0.writeValue($1, in: level) }
+      }
+    }
     // Division of whole numbers would drop the fraction; a first factor of 1.0 keeps it.
     if operation == .divide, !left.isDivision { sql.write("\(sql.dialect.forms.one) * ") }
     let isProduct = operation != .add && operation != .subtract

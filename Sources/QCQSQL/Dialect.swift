@@ -16,6 +16,9 @@ package enum SQLFunction: Hashable, Sendable {
   case isText
   /// A result that is not finite is none.
   case finite
+  /// What is left of a division, of numbers with fractions, too. Without it `%` is written, where
+  /// both are whole numbers.
+  case remainder
   /// An instant as a column stores it; the second argument says how.
   case dateCell
   /// The days from the second date to the first, on the calendar of the zone.

@@ -28,7 +28,8 @@ extension CheckedExpression {
     case .aggregate(let function, _, _), .related(let function, _, _): function == .count
     case .among(let function, _): function == .rank
     case .negative(let inner): inner.isSmall
-    case .arithmetic(.remainder, _, _, _): true
+    // It is no larger than either.
+    case .arithmetic(.remainder, let left, let right, _): left.isSmall || right.isSmall
     case .literal, .parameter, .row, .field, .arithmetic, .comparison, .text, .date, .membership,
       .range, .presence, .not, .and, .or, .whenPresent, .fallback, .choice, .answer, .composed,
       .instant:

@@ -123,8 +123,8 @@ extension Connection {
       // A fraction may be without end.
       case .storedDate: types[cells.column] == "INTEGER"
       case .scalar, .ofInstant, .fold, .contains, .startsWith, .endsWith, .matches, .sumOfInts,
-        .sum, .average, .isText, .finite, .dateCell, .daysBetween, .dateShift, .setDateShift,
-        .shown:
+        .sum, .average, .isText, .finite, .remainder, .dateCell, .daysBetween, .dateShift,
+        .setDateShift, .shown:
         false
       }
     }.map(\.place)

@@ -165,7 +165,7 @@ import Testing
       "items where no note and quantity != 3", "items where quantity in (1, 2, 12) or completed",
       "items where quantity * 2 - 1 >= 11", "items where not (pending and quantity < 3)",
       "items where completed = false", "items where -quantity < -5",
-      "items where quantity / 4 > 0.5",
+      "items where quantity / 4 > 0.5", "items where quantity % 2 = 0",
     ]
     try sandbox.run(
       "UPDATE shopping_items SET notes = '', quantity = 4.5 WHERE id = 'item-2'",

@@ -74,7 +74,7 @@ package struct PostgreSQLDialect: Dialect {
     // Such cells don't fit, and fail there.
     case .storedNumber, .storedDate: ("int4(", ")")
     case .scalar, .ofInstant, .fold, .contains, .startsWith, .endsWith, .matches, .sum, .average,
-      .storedText, .isText, .dateCell, .daysBetween, .dateShift, .setDateShift, .shown:
+      .storedText, .isText, .remainder, .dateCell, .daysBetween, .dateShift, .setDateShift, .shown:
       nil
     }
   }

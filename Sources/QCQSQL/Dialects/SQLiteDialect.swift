@@ -82,6 +82,7 @@ package struct SQLiteDialect: Dialect {
   package func call(_ function: SQLFunction) -> (opening: String, closing: String)? {
     // What a schema keeps has to do without functions of ours.
     if writesValues, function == .finite { return ("nullif(nullif(", ", 9e999), -9e999)") }
+    if writesValues, function == .remainder { return nil }
     return (name(of: function) + "(", ")")
   }
 
@@ -123,6 +124,7 @@ package struct SQLiteDialect: Dialect {
     case .storedText: "qcq_text"
     case .isText: "qcq_is_text"
     case .finite: "qcq_finite"
+    case .remainder: "qcq_remainder"
     case .dateCell: "qcq_date_cell"
     case .daysBetween: "qcq_days_between"
     case .dateShift: "qcq_date_shift"

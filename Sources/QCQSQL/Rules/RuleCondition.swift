@@ -20,7 +20,13 @@ package struct RuleCondition: Hashable, Sendable {
     builder.writeCondition(.and(query.conditions), in: level)
     var fields: [Field] = []
     for condition in query.conditions { condition.collectFields(&fields) }
-    let guards = fields.compactMap { Self.test($0, of: query.source) }
+    var divided: [CheckedExpression] = []
+    for condition in query.conditions { condition.collectDivided(&divided) }
+    let guards =
+      fields.compactMap { Self.test($0, of: query.source) }
+      + divided.map { operand in
+        Self.testWhole(builder.written { $0.writeValue(operand, in: level) })
+      }
     sql = (["(\(builder.text))"] + guards).joined(separator: " AND ")
     columns = fields.compactMap(\.column)
   }
@@ -36,6 +42,13 @@ package struct RuleCondition: Hashable, Sendable {
     case .text, .date, .list, .category: return "typeof(\(column)) <> 'blob'"
     case .data: return nil
     }
+  }
+}
+
+extension RuleCondition {
+  /// Whether a value is a whole number: SQLite's own `%` drops fractions.
+  private static func testWhole(_ value: String) -> String {
+    "((\(value)) = CAST((\(value)) AS INTEGER)) IS NOT FALSE"
   }
 }
 
@@ -99,6 +112,19 @@ extension CheckedExpression {
       if !isKnown { fields.append(reference.field) }
     }
     forEachPart { $0.collectFields(&fields) }
+  }
+}
+
+extension CheckedExpression {
+  /// What the remainders in it are of, each once, but for written whole numbers.
+  fileprivate func collectDivided(_ operands: inout [CheckedExpression]) {
+    if case .arithmetic(.remainder, let left, let right, _) = self {
+      for operand in [left, right] where !operands.contains(operand) {
+        if case .literal(.int) = operand { continue }
+        operands.append(operand)
+      }
+    }
+    forEachPart { $0.collectDivided(&operands) }
   }
 }
 

@@ -43,8 +43,8 @@ enum SQLFunctions {
     let dialect = SQLiteDialect()
     let others: [SQLFunction] = [
       .fold, .contains, .startsWith, .endsWith, .matches, .sumOfInts, .sum, .average,
-      .storedNumber, .storedDate, .storedText, .isText, .finite, .dateCell, .daysBetween,
-      .dateShift, .setDateShift,
+      .storedNumber, .storedDate, .storedText, .isText, .finite, .remainder, .dateCell,
+      .daysBetween, .dateShift, .setDateShift,
       .shown(.number), .shown(.share), .shown(.date),
       .shown(.weekday), .shown(.flag),
     ]
@@ -138,6 +138,7 @@ enum SQLFunctions {
     case .storedText: .scalar(1, { StoredFunctions.text($0, $2) })
     case .isText: .scalar(1, { StoredFunctions.isText($0, $2) })
     case .finite: .scalar(1, { NumberFunctions.finite($0, $2) })
+    case .remainder: .scalar(2, { NumberFunctions.remainder($0, $2) })
     case .dateCell: .scalar(2, { StoredFunctions.dateCell($0, $2) })
     case .daysBetween: .scalar(2, { DateFunctions.daysBetween($0, $2) })
     case .dateShift: .scalar(3, { DateFunctions.shift($0, $2, isSet: false) })

@@ -143,19 +143,14 @@ extension Evaluator {
     return result.isFinite ? .number(result) : .absent
   }
 
-  /// Of what grew too large for a whole number the nearest one is taken.
+  /// A fraction counts, and so does what grew too large for a whole number.
   private func remainder(_ left: Value, _ right: Value) -> Value {
-    let (first, second) = (whole(left), whole(right))
-    if second == 0 { return .absent }
-    let rest = second == -1 ? 0 : first % second
-    if case .int = left, case .int = right { return .int(rest) }
-    return .number(Double(rest))
-  }
-
-  private func whole(_ value: Value) -> Int64 {
-    if case .int(let int) = value { return int }
-    let number = value.double ?? 0
-    return number >= 0x1p63 ? .max : number < -0x1p63 ? .min : Int64(number)
+    if case .int(let whole) = left, case .int(let divisor) = right {
+      return divisor == 0 ? .absent : .int(divisor == -1 ? 0 : whole % divisor)
+    }
+    guard let first = left.double, let second = right.double, second != 0 else { return .absent }
+    let rest = first.truncatingRemainder(dividingBy: second)
+    return .number(rest == 0 ? 0 : rest)
   }
 
   // MARK: Functions
