@@ -49,7 +49,7 @@ let package = Package(
       dependencies: [
         "QCQAssist", "QCQPlatform", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage",
       ]),
-    .target(name: "QuickCartFollower", dependencies: ["QCQPlatform", sqlite]),
+    .target(name: "QuickCartFollower", dependencies: ["QCQPlatform", "QCQLanguage", sqlite]),
     .systemLibrary(
       name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(

@@ -26,15 +26,19 @@ package final class Field: Sendable {
   package let stored: StoredField?
   /// Whether the database works it out from other columns.
   package let isGenerated: Bool
+  /// The type of its column; nil where it is worked out from others.
+  package let declared: DeclaredType?
   /// What the field refers to, if it is a reference.
   package let relation: Relation?
 
   fileprivate init(
     name: String, type: ValueType, source: FieldSource, isNullable: Bool,
-    isIdentifier: Bool = false, isGenerated: Bool = false, stored: StoredField? = nil
+    isIdentifier: Bool = false, isGenerated: Bool = false, stored: StoredField? = nil,
+    declared: DeclaredType? = nil
   ) {
     (self.name, self.type, self.source, self.isNullable) = (name, type, source, isNullable)
     (self.isIdentifier, self.isGenerated, self.stored) = (isIdentifier, isGenerated, stored)
+    self.declared = declared
     relation = stored.flatMap { field in Relation.allCases.first { $0.field == field } }
   }
 
@@ -67,7 +71,7 @@ extension Field: Hashable {
     left === right
       || left.name == right.name && left.type == right.type && left.source == right.source
         && left.isNullable == right.isNullable && left.isIdentifier == right.isIdentifier
-        && left.stored == right.stored
+        && left.stored == right.stored && left.declared == right.declared
   }
 
   package func hash(into hasher: inout Hasher) {
@@ -226,10 +230,11 @@ private struct BoundFields {
     for column in table?.columns ?? [] {
       let source = FieldSource.column(column.name)
       let same = all[column.name].flatMap { $0.source == source ? $0.stored : nil }
+      let declared = DeclaredType(column.declaredType)
       let field = Field(
-        name: column.name, type: EntityBinding.type(ofDeclared: column.declaredType),
-        source: source, isNullable: !column.isNotNull, isIdentifier: column.isPrimaryKey,
-        isGenerated: column.isGenerated, stored: same)
+        name: column.name, type: declared.valueType, source: source,
+        isNullable: !column.isNotNull, isIdentifier: column.isPrimaryKey,
+        isGenerated: column.isGenerated, stored: same, declared: declared)
       columns[column.name] = field
       if !known.contains(column.name), all[column.name] == nil { add(field) }
     }
@@ -252,7 +257,8 @@ private struct BoundFields {
         name: stored.rawValue, type: stored.type(in: entity),
         source: stored == .completed ? .flag(column, isNegated: false) : .column(column),
         isNullable: !schema.isNotNull && !schema.isPrimaryKey, isIdentifier: stored == .id,
-        isGenerated: schema.isGenerated, stored: stored))
+        isGenerated: schema.isGenerated, stored: stored,
+        declared: DeclaredType(schema.declaredType)))
   }
 
   private mutating func bindDerived(_ layout: PhysicalLayout) {
@@ -281,20 +287,5 @@ private struct BoundFields {
     } else {
       missing[DerivedField.label.rawValue] = self[.name] == nil ? name : quantity
     }
-  }
-}
-
-extension EntityBinding {
-  /// SQLite's own rules of affinity, with names for truth values and dates on top.
-  static func type(ofDeclared declared: String) -> ValueType {
-    let type = declared.uppercased()
-    func has(_ part: String) -> Bool { type.contains(part) }
-    if has("BOOL") { return .bool }
-    if has("INT") { return .int }
-    if has("CHAR") || has("CLOB") || has("TEXT") { return .text }
-    if has("BLOB") { return .data }
-    if has("DATE") || has("TIME") { return .date }
-    if has("REAL") || has("FLOA") || has("DOUB") || has("NUM") || has("DEC") { return .number }
-    return .text
   }
 }

@@ -30,7 +30,8 @@ enum ImportTable {
       ],
       platform: ["Synchronization"]),
     "QuickCartFollower": ImportRule(
-      dependencies: ["QCQPlatform", "GRDBSQLite"], platform: ["Foundation", "Synchronization"]),
+      dependencies: ["QCQPlatform", "QCQLanguage", "GRDBSQLite"],
+      platform: ["Foundation", "Synchronization"]),
     "CSQLite": ImportRule(dependencies: []),
     "CPostgreSQL": ImportRule(dependencies: []),
     "QuickCartPostgreSQL": ImportRule(

@@ -22,7 +22,7 @@ package struct ExchangeColumn: Hashable, Sendable {
   ) {
     (self.name, self.field, self.isNotNull) = (name, field, isNotNull)
     (self.primaryKey, self.isUnique) = (primaryKey, isUnique)
-    self.type = Self.isPlain(type: type) ? type : Self.affinity(type)
+    self.type = Self.isPlain(type: type) ? type : ColumnAffinity(type).rawValue.uppercased()
     self.defaultValue = defaultValue.flatMap { Self.isPlain(default: $0) ? $0 : nil }
   }
 }
@@ -83,15 +83,6 @@ extension ExchangeColumn {
     "constraint", "primary", "not", "null", "unique", "check", "default", "collate", "references",
     "generated", "as", "on", "conflict", "foreign", "key", "always", "autoincrement",
   ]
-
-  /// SQLite's rules for what a column makes of values.
-  private static func affinity(_ type: String) -> String {
-    let type = type.uppercased()
-    if type.contains("INT") { return "INTEGER" }
-    if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) { return "TEXT" }
-    if type.isEmpty || type.contains("BLOB") { return "BLOB" }
-    return ["REAL", "FLOA", "DOUB"].contains(where: type.contains) ? "REAL" : "NUMERIC"
-  }
 
   /// Words of SQL that are values.
   private static let values: Set<String> = [

@@ -197,15 +197,15 @@ package enum DateStorage: Hashable, Sendable {
   /// The storage of a column that holds nothing yet, by the type that it is declared with.
   package init(declared: String) {
     let type = declared.uppercased()
-    func has(_ part: String) -> Bool { type.contains(part) }
-    if has("INT") {
-      self = .seconds(isWhole: true)
-    } else if has("CHAR") || has("CLOB") || has("TEXT") || has("DATETIME") || has("TIMESTAMP") {
-      self = .text(.dateTime)
-    } else if has("DATE") {
-      self = .text(DateTextForm())
-    } else {
-      self = .seconds(isWhole: false)
+    switch ColumnAffinity(declared) {
+    case .integer: self = .seconds(isWhole: true)
+    case .text: self = .text(.dateTime)
+    case .blob, .real, .numeric:
+      if type.contains("DATETIME") || type.contains("TIMESTAMP") {
+        self = .text(.dateTime)
+      } else {
+        self = type.contains("DATE") ? .text(DateTextForm()) : .seconds(isWhole: false)
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import GRDBSQLite
+import QCQLanguage
 
 /// A column as rows store it.
 struct FollowedColumn: Hashable {

@@ -19,19 +19,18 @@ enum ServerType: String {
   /// The type for what is declared, of a column that has cells of these kinds: if it can't hold
   /// them, one that does.
   init(_ declared: String, holding kinds: Set<Kind> = []) {
-    let words = declared.uppercased()
+    let declared = DeclaredType(declared)
     let type: ServerType =
-      if words.contains("BOOL") {
-        .boolean
-      } else if words.contains("DATE") || words.contains("TIME") {
-        // A day alone begins at another moment in each zone.
-        kinds == [.day] ? .date : .timestamptz
-      } else {
-        switch ColumnAffinity(declared) {
+      switch declared.valueType {
+      case .bool: .boolean
+      // A day alone begins at another moment in each zone.
+      case .date: kinds == [.day] ? .date : .timestamptz
+      case .int, .number, .text, .data, .list, .category:
+        switch declared.affinity {
         case .integer: .int8
         case .text: .text
         case .real, .numeric: kinds.contains(.large) ? .int8 : .float8
-        case .blob: declared.isEmpty ? ServerType(of: kinds) : .bytea
+        case .blob: declared.name.isEmpty ? ServerType(of: kinds) : .bytea
         }
       }
     self = kinds.isSubset(of: type.kinds) ? type : ServerType(of: kinds)

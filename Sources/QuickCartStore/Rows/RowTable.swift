@@ -1,5 +1,6 @@
 package import GRDB
 import GRDBSQLite
+import QCQLanguage
 package import QuickCartFollower
 import Synchronization
 
