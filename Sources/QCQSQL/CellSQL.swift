@@ -14,7 +14,8 @@ struct CellSQL {
   }
 
   func write(to sql: inout SQLBuilder) {
-    guard let cells = StoredCells(field, of: entity), !sql.context.trust.includes(cells.place)
+    guard let cells = StoredCells(field, of: entity),
+      field.hasConvertingColumn || !sql.context.trust.includes(cells.place)
     else { return writeColumn(to: &sql) }
     // What counts as it is stored stays where it is: SQLite copies whatever a function gives.
     sql.write("CASE WHEN ")
@@ -53,6 +54,13 @@ struct CompletedShare {
     sql.writeCells(completed, of: .items, in: items)
     sql.write(mayBeAbsent ? " <> 0) IS TRUE" : " <> 0")
     sql.write(form.isEmpty ? "), 0.0)" : ")\(form)), 0.0)")
+  }
+}
+
+extension Field {
+  /// Whether it has texts, of which its column makes numbers where it is compared with some.
+  fileprivate var hasConvertingColumn: Bool {
+    type == .text && declared.map(\.affinity.makesNumbers) ?? false
   }
 }
 

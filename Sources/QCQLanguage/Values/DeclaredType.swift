@@ -12,6 +12,15 @@ package enum ColumnAffinity: String, Sendable {
     }
   }
 
+  /// Whether a text that looks like a number becomes one: where it is stored, and where the column
+  /// is compared with it.
+  package var makesNumbers: Bool {
+    switch self {
+    case .integer, .real, .numeric: true
+    case .text, .blob: false
+    }
+  }
+
   private init(upperCased type: String) {
     func has(_ words: String...) -> Bool { words.contains(where: type.contains) }
     if has("INT") {
