@@ -67,6 +67,20 @@ package struct LoweringContext {
     set { named.lists = newValue }
   }
 
+  /// The value of what depends on no row; nil for anything else.
+  func constant(_ expression: CheckedExpression) -> Value? {
+    switch expression {
+    case .literal(let value): value
+    case .parameter(let name, _): value(parameter: name)
+    case .instant(let date): moments.value(date)
+    case .row(let row): value(row)
+    case .field, .arithmetic, .negative, .comparison, .text, .date, .membership, .range, .presence,
+      .not, .and, .or, .whenPresent, .function, .fallback, .choice, .answer, .aggregate, .related,
+      .among, .composed:
+      nil
+    }
+  }
+
   /// What is bound for a list or category that a parameter or an argument stands for.
   package func value(_ row: CheckedRow) -> Value {
     if row.part == .comparedName { return comparedValue(row) }

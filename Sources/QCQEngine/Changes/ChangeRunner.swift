@@ -33,6 +33,8 @@ struct ChangeRunner {
     }
     let lowering = try Lowering(vocabulary, SQLiteDialect(), resolver.context)
       .trusting(resolved.queries, resolver.db)
+    let values = SetValues(lowering: lowering, db: resolver.db)
+    for effect in resolved.effects { try values.check(effect, of: change) }
     return (resolved, lowering)
   }
 

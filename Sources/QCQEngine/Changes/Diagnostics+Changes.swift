@@ -1,4 +1,5 @@
 import QCQLanguage
+import QCQSemantics
 import QCQSyntax
 package import QCQText
 import QuickCartStore
@@ -179,6 +180,24 @@ extension Diagnostic {
     Diagnostic(
       .undoUnavailable, .none, "this change can't be undone: \(problem)", severity: .warning,
       help: "the change itself was made")
+  }
+
+  /// - Parameters:
+  ///   - set: The value that a field is set to, as it is written.
+  ///   - stored: What its column would make of it.
+  static func lostValue(
+    _ field: Field, set: String, stored: String, _ span: Span
+  ) -> Diagnostic {
+    let (loss, other) =
+      switch field.declared?.affinity {
+      case .text: ("SQLite makes a text of it", "INTEGER")
+      case .real where field.type != .text: ("whole numbers lose digits", "INTEGER")
+      case .integer, .real, .numeric, .blob, nil: ("SQLite makes a number of it", "TEXT")
+      }
+    return Diagnostic(
+      .valueOutOfRange, span, "the column of `\(field.name)` would store \(stored) for \(set)",
+      help: "it is declared `\(field.declared?.name ?? "")`, where \(loss); "
+        + "in a column declared `\(other)` it stays as it is")
   }
 
   static func newDateOutOfRange(_ field: String, _ span: Span) -> Diagnostic {

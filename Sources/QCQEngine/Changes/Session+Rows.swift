@@ -29,6 +29,7 @@ extension Session {
         try log.requireRecorded(row.entity, table: vocabulary[row.entity].table)
         let dates = DateColumns(vocabulary: vocabulary, zone: context.zone, db: db)
         let effect = try dates.stored(try row.effect(vocabulary, at: moment))
+        try SetValues(lowering: lowering, db: db).check(effect, of: nil)
         let asked = try row.asked(effect, lowering, log)
         let prepared = try RawStatement(db, lowering.statement(effect), isKept: true)
         while try prepared.step() {}

@@ -43,6 +43,17 @@ extension Lowering {
     return builder.effect
   }
 
+  /// The first new value of a field that its column would store as another one, and what that is;
+  /// nil where the column keeps whatever the value may be.
+  ///
+  /// - Parameter query: The rows that are to have it; nil for one that is to be.
+  package func lost(_ value: NewValue, of field: Field, in query: CheckedQuery?) -> SQLStatement? {
+    guard let lost = LostValue(value, of: field, context) else { return nil }
+    var builder = EffectBuilder(self)
+    builder.writeLost(lost, query)
+    return builder.effect
+  }
+
   /// The rows that an effect would change, as they are; nil where it makes new ones.
   package func rows(_ effect: RowEffect, columns: [String]) -> SQLStatement? {
     let table = dialect.quoted(vocabulary[effect.entity].table)
@@ -148,6 +159,17 @@ private struct EffectBuilder {
   mutating func writeNote(_ query: CheckedQuery) {
     sql.write("INSERT INTO \(sql.dialect.notedIDs) ")
     writeChosenRows(query, [])
+  }
+
+  mutating func writeLost(_ lost: LostValue, _ query: CheckedQuery?) {
+    sql.write("WITH qcq_new(id, v1) AS (")
+    if let query, lost.constant == nil {
+      writeChosenRows(query, [.expression(lost.expression)])
+    } else {
+      sql.write("SELECT 0, ")
+      sql.bind(lost.constant ?? .absent)
+    }
+    sql.write(") SELECT v1, \(lost.stored) FROM qcq_new WHERE \(lost.isOther) LIMIT 1")
   }
 
   mutating func writeCount(_ count: Int) { sql.write("SELECT \(count)") }
@@ -334,7 +356,7 @@ extension CheckedExpression {
 }
 
 extension NewValue {
-  fileprivate var expression: CheckedExpression {
+  var expression: CheckedExpression {
     switch self {
     case .value(let value): .literal(value)
     case .expression(let expression), .date(let expression, _): expression

@@ -129,16 +129,7 @@ struct EqualForms {
 
   /// The value of what depends on no row.
   func constant(_ expression: CheckedExpression) -> Value? {
-    switch expression {
-    case .literal(let value): value
-    case .parameter(let name, _): builder.moments.value(parameter: name)
-    case .instant(let date): builder.moments.value(date)
-    case .row(let row): builder.context.value(row)
-    case .field, .arithmetic, .negative, .comparison, .text, .date, .membership, .range, .presence,
-      .not, .and, .or, .whenPresent, .function, .fallback, .choice, .answer, .aggregate, .related,
-      .among, .composed:
-      nil
-    }
+    builder.context.constant(expression)
   }
 
   func kind(of value: Value) -> Kind? {
