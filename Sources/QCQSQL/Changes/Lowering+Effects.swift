@@ -283,22 +283,12 @@ private struct EffectBuilder {
       let field = builder.vocabulary[level.entity].storedFields.first {
         $0.column == value.column
       }
-      if let field, case .flag = field.source,
-        case .literal(.bool(let new)) = value.value.expression
-      {
-        // As a condition says it, so that what has no mark is pending and an index serves.
-        let mark = CheckedExpression.field(FieldReference(field))
-        return builder.writeCondition(mark, isNegated: new, in: level)
-      }
       if let field, case .flag = field.source {
-        // A mark that does not fit is none, as for a condition.
-        builder.writeCells(field, of: level.entity, in: level)
-        let hasAll = TruthValues(builder, level).hasAllMarks(FieldReference(field))
-        builder.write(hasAll ? " <> 0" : " <> 0 IS TRUE")
-      } else {
-        builder.write(table)
-        builder.writeName(value.column)
+        let difference = MarkDifference(field, in: level)
+        return difference.write(value.value, to: &builder) { writeNew(&$0, value) }
       }
+      builder.write(table)
+      builder.writeName(value.column)
       builder.write(" IS NOT ")
       writeNew(&builder, value)
       // A column may have a collation of its own, under which another text is the same.

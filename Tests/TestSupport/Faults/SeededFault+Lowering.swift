@@ -170,7 +170,7 @@ extension SeededFault {
       "Changes/Lowering+Effects.swift", "builder.write(\" IS NOT \")", "\" IS NOT \"", "\" IS \"",
       "an update changes what already has these values"),
     lowering(
-      "Changes/Lowering+Effects.swift", "builder.writeCondition(mark, isNegated: new, in: level)",
+      "Changes/MarkDifference.swift", "writeCondition(.field(mark), isNegated: new, in: level)",
       "new", "!new", "`check` checks what is checked"),
     lowering(
       "Changes/Lowering+Effects.swift",
