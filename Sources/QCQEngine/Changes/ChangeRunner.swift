@@ -284,7 +284,9 @@ struct ChangeRunner {
       else { continue }
       if case .literal = expression { continue }
       try net.forEachNewValue(target.entity, column) { value in
-        guard case .number = value else { return true }
+        guard case .number(let number) = value else { return true }
+        // A column declared REAL has all of them so.
+        if Int64(exactly: number) != nil, number.magnitude < 0x1p63 { return true }
         throw EngineError.statement(.unfitWholeNumber(assignment.field.name, assignment.span))
       }
     }
