@@ -30,6 +30,20 @@ struct CollationTests {
     #expect(sorted == words)
   }
 
+  @Test(
+    "What is spelt out with two letters follows them, and a letter of its own its neighbour",
+    arguments: [
+      ["strasse", "Strasse", "STRASSE", "straße", "Straße", "strassen", "strasze"],
+      ["masse", "Masse", "maße", "Maße", "mässe", "massen", "maßen"],
+      ["ae", "Ae", "aé", "æ", "Æ", "af"], ["oe", "œ", "of"], ["fi", "ﬁ", "fj"], ["1", "①", "2"],
+      ["i", "I", "İ", "iz", "ı", "ıa", "ız", "j", "ja"],
+      ["ilik", "irmak", "Irmak", "issiz", "izmir", "ılık", "ırmak", "ıssız", "jam"],
+    ])
+  func letters(words: [String]) {
+    let sorted = words.reversed().sorted { TextCollation.compare($0, $1) < 0 }
+    #expect(sorted == words)
+  }
+
   @Test("ASCII characters are in the platform's root order, alone and in pairs")
   func ascii() {
     let texts = (0..<128).map { String(UnicodeScalar(UInt8($0))) }

@@ -43,6 +43,8 @@ enum CollationKey {
     switch scalar {
     case "æ", "Æ": "ae"
     case "œ", "Œ": "oe"
+    // A letter of its own, though it has a capital with `i`.
+    case "ı": "ı"
     default: TextFolding.fold(scalar)  // Unicode.Scalar
     }
   }
@@ -75,13 +77,24 @@ enum CollationKey {
 
   // MARK: Accents and case
 
-  /// A 0 for each letter, followed by its marks: no accent comes before any.
+  /// A 0 for each letter, followed by its marks: no accent comes before any. What is spelt out with
+  /// two letters has what comes behind all marks between them.
   private static func accents(of scalars: [Unicode.Scalar]) -> [UInt32] {
-    scalars.lazy.filter { !isIgnored($0) }.map { scalar in
-      guard isMark(scalar) else { return 0 }
-      let place = commonMarks.firstIndex(of: scalar)
-      return place.map { UInt32($0) + 1 } ?? scalar.value
+    scalars.filter { !isIgnored($0) }.flatMap { scalar -> [UInt32] in
+      if isMark(scalar) {
+        let place = commonMarks.firstIndex(of: scalar)
+        return [place.map { UInt32($0) + 1 } ?? scalar.value]
+      }
+      if spelledOut.contains(scalar) { return [0, .max, 0] }
+      return Array(repeating: 0, count: letterCount(of: scalar))
     }
+  }
+
+  private static let spelledOut: Set<Unicode.Scalar> = ["ß", "ẞ", "æ", "Æ", "œ", "Œ"]
+
+  /// How many letters a scalar is where letters are compared.
+  private static func letterCount(of scalar: Unicode.Scalar) -> Int {
+    scalar.isASCII ? 1 : letters(of: scalar).unicodeScalars.count
   }
 
   /// Marks of European languages in the root order; others follow by code point.
@@ -91,8 +104,8 @@ enum CollationKey {
   ]
 
   private static func cases(of scalars: [Unicode.Scalar]) -> [UInt8] {
-    scalars.lazy.filter { !isIgnored($0) && !isMark($0) }.map {
-      $0.properties.isUppercase ? 1 : 0
+    scalars.filter { !isIgnored($0) && !isMark($0) }.flatMap { scalar in
+      repeatElement(scalar.properties.isUppercase ? 1 : 0, count: letterCount(of: scalar))
     }
   }
 
