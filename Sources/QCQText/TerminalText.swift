@@ -23,6 +23,47 @@ package enum TerminalText {
     return mayNeedEscape(bytes) ? escapingEach(text) : text
   }
 
+  /// The text that `escaped` has made another one of. What stood there as `␉` or `<U+202E>` before
+  /// looks the same as what became it.
+  package static func unescaped(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == 0xE2 }) else { return text }
+    var result = ""
+    var rest = text[...]
+    while let character = rest.first {
+      if let scalar = takeCode(&rest) {
+        result.unicodeScalars.append(scalar)
+      } else {
+        rest = rest.dropFirst()
+        append(character, unescapedTo: &result)
+      }
+    }
+    return result
+  }
+
+  /// Appends a character, or the control that its picture stands for.
+  package static func append(_ character: Character, unescapedTo text: inout String) {
+    for scalar in character.unicodeScalars {
+      let control: UInt32? =
+        switch scalar.value {
+        case 0x2400...0x241F: scalar.value - 0x2400
+        case 0x2421: 0x7F
+        default: nil  // UInt32
+        }
+      text.unicodeScalars.append(control.flatMap { Unicode.Scalar($0) } ?? scalar)
+    }
+  }
+
+  /// Takes what stands at the beginning of a text for a character that nobody sees, `<U+200B>`.
+  package static func takeCode(_ text: inout Substring) -> Unicode.Scalar? {
+    guard text.hasPrefix("<U+"), let end = text.prefix(10).firstIndex(of: ">") else { return nil }
+    let digits = text[..<end].dropFirst(3)
+    guard (4...6).contains(digits.count), let value = UInt32(digits, radix: 16),
+      let scalar = Unicode.Scalar(value), isUnsafe(scalar)
+    else { return nil }
+    text = text[end...].dropFirst()
+    return scalar
+  }
+
   /// Whether a scalar would act on the terminal or on the order of what stands around it.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

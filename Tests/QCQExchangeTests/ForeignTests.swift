@@ -306,6 +306,7 @@ import Testing
 
   private static let examples = [
     "# BBQ\n- [x] 6 Cola\n## Produce\n* 1½ kg Tomatoes (2)\nmilk, 500 g | ripe\n1. ~~tea~~\n",
+    "7 days 0/2\n  ☐ 2x Rice  Other  hot\n  ☐ Oil\n\nBBQ (1 shown)\n  ☑ Cola  Other\n(3 items)\n",
     "Item,Qty,Done,Notes\n\"Mi\"\"lk\",2,yes,\"a\nb\"\nBread,\"1,5\",nein,\n",
     "x 2026-11-20 2026-11-19 Milk +Week_shop @Dairy due:1\n(A) Bread\n",
     #"{"lists":[{"title":"BBQ","items":[{"name":"Cola\u00e9","qty":1.5,"done":null}, "2 x"]}]}"#,

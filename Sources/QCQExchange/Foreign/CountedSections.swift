@@ -14,10 +14,12 @@ struct CountedSections {
   var columns = OwnColumns.none
   private let lines: LineReader
   private let isMarkdown: Bool
+  /// Whether qcq has printed them on a terminal, where each item has a box.
+  private let isPrinted: Bool
   /// What the headings before were: those of one result are all the same.
   private var last: Kind?
   /// Whether nothing has told what the last heading is, and there is more than was looked at.
-  private(set) var isUnclear = false
+  private var isUnclear = false
 
   /// More lines than these are not looked at to find out what a heading is.
   static let window = 1_000
@@ -25,7 +27,19 @@ struct CountedSections {
   private static let shown = " shown)"
 
   init(_ lines: LineReader, isMarkdown: Bool) {
-    (self.lines, self.isMarkdown) = (lines, isMarkdown)
+    (self.lines, self.isMarkdown, isPrinted) = (lines, isMarkdown, false)
+  }
+
+  init(printed lines: LineReader) {
+    (self.lines, isMarkdown, isPrinted) = (lines, false, true)
+  }
+
+  /// Why a heading may be something else than it was taken for; nil where it is clear.
+  func doubt(of keys: Keys) -> String? {
+    !isUnclear
+      ? nil
+      : "whether it is a list or a category does not show in \(Self.window) lines; it is taken for "
+        + "a \(keys.list == nil ? "category" : "list")"
   }
 
   /// Another heading has come: what follows may be another result.
@@ -98,7 +112,7 @@ struct CountedSections {
         columns = columns ?? MarkdownTable.meanings(of: cells.map(plain))
         continue
       }
-      let parts = Self.columns(text).dropFirst()
+      let parts = (isPrinted ? PrintedRow(text)?.texts ?? [] : Self.columns(text)).dropFirst()
       if parts.isEmpty { continue }
       rows += 1
       if parts.contains(where: { categories.has(plain($0)) }) { named += 1 }
@@ -135,15 +149,31 @@ struct CountedSections {
     return try isHeading(next, at: 0)
   }
 
-  private func isHeading(_ text: String, at place: Int) throws -> Bool {
+  /// Whether a line is a heading with figures, or one of Markdown.
+  ///
+  /// - Parameter place: How many lines are still to be read before it.
+  func isHeading(_ text: String, at place: Int) throws -> Bool {
+    if isPrinted {
+      let isBehindGap = try place > 0 && lines.peek(after: place - 1)?.text.isEmpty == true
+      return try isPrintedHeading(text, at: place, isBehindGap: isBehindGap)
+    }
     if text.hasPrefix("#") { return text.drop { $0 == "#" }.first?.isWhitespace ?? false }
     guard Self.mayBeHeading(text), Self.uncounted(text) != nil else { return false }
     return try lines.peek(after: place + 1).map { TextLine.hasBox($0.text) } ?? false
   }
 
+  /// Whether a line that qcq has printed is a title. One that begins with a box stands below an
+  /// empty line, as no item does.
+  ///
+  /// - Parameter place: How many lines are still to be read before it; -1 for the last that was.
+  func isPrintedHeading(_ text: String, at place: Int, isBehindGap: Bool) throws -> Bool {
+    guard isBehindGap || !TextLine.hasBox(text), Self.uncounted(text) != nil else { return false }
+    return try lines.peek(after: place + 1).map { TextLine.hasBox($0.text) } ?? false
+  }
+
   /// The words of a heading with figures; nil for another one.
   private func countedWords(of text: String) -> String? {
-    Self.uncounted(text.drop { $0 == "#" }.trimmed).map(plain)
+    Self.uncounted(isPrinted ? text : text.drop { $0 == "#" }.trimmed).map(plain)
   }
 
   private func plain(_ text: String) -> String { isMarkdown ? MarkdownText.plain(text) : text }
@@ -189,15 +219,26 @@ extension CountedSections {
     var name: String
     var category: String?
     var note = ""
+    /// Whether the name may be more than one value.
+    var isNameUnclear = false
     /// Whether the note may be more than one value.
     var isNoteUnclear = false
     /// What may be anything.
     var others: [String] = []
     /// What is for columns of a user's own.
     var own: [OwnCell] = []
+
+    /// Tells what of an item nobody can be sure of, and adds to its note what may be anything.
+    func tell(of item: inout ForeignItem, _ remark: (ForeignRemark) -> Void) {
+      if isNameUnclear { item.tell("it may be more than the name", remark) }
+      if isNoteUnclear {
+        item.tell("`\(note)` may be more than the note; all of it is in the note", remark)
+      }
+      for part in others { item.addNote(part, since: "has no heading", remark) }
+    }
   }
 
-  private static let dash = " — "
+  static let dash = " — "
 
   /// What qcq shows beside a name: the category below a list, and then the note.
   func parts(of text: String, below keys: Keys) -> Parts {

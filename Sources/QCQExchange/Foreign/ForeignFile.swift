@@ -52,6 +52,7 @@ package enum ForeignFile {
   ) throws -> any ForeignReader {
     let text = start.starts(with: ByteSource.mark) ? start.dropFirst(3) : start[...]
     try source.skipMark()
+    if names.isEmpty, PrintedForm(text) == .terminal { return TerminalList(source) }
     switch text.first(where: { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }) {
     case nil: throw ExchangeError(line: nil, "it is empty")
     case UInt8(ascii: "{"):

@@ -115,7 +115,8 @@ package struct ForeignRemark: Hashable, Sendable {
 
 /// What another program's file is.
 package enum ForeignFormat: String, CaseIterable, Sendable {
-  case csv, json, ndjson, keep, keepFolder, mealie, todo, markdown, text, grocy, kitchenOwl
+  case csv, json, ndjson, keep, keepFolder, mealie, todo, markdown, terminal, text, grocy
+  case kitchenOwl
 
   /// For people.
   package var words: String {
@@ -128,6 +129,7 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
     case .mealie: "a Mealie backup"
     case .todo: "a todo.txt list"
     case .markdown: "a Markdown list"
+    case .terminal: "a list as qcq shows it on a terminal"
     case .text: "a plain text list, one item per line"
     case .grocy: "a Grocy database"
     case .kitchenOwl: "a KitchenOwl database"
@@ -140,7 +142,8 @@ extension ForeignFormat {
   package var hasHeadings: Bool {
     switch self {
     case .csv, .json, .ndjson: true
-    case .keep, .keepFolder, .mealie, .todo, .markdown, .text, .grocy, .kitchenOwl: false
+    case .keep, .keepFolder, .mealie, .todo, .markdown, .terminal, .text, .grocy, .kitchenOwl:
+      false
     }
   }
 
@@ -148,7 +151,8 @@ extension ForeignFormat {
   var hasUniversalDates: Bool {
     switch self {
     case .mealie, .kitchenOwl: true
-    case .csv, .json, .ndjson, .keep, .keepFolder, .todo, .markdown, .text, .grocy: false
+    case .csv, .json, .ndjson, .keep, .keepFolder, .todo, .markdown, .terminal, .text, .grocy:
+      false
     }
   }
 }

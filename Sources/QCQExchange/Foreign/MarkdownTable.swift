@@ -140,7 +140,7 @@ enum MarkdownText {
     var rest = text[...]
     while let character = rest.first {
       rest = rest.dropFirst()
-      if character == "\\", let scalar = hidden(&rest) {
+      if character == "\\", let scalar = TerminalText.takeCode(&rest) {
         plain.unicodeScalars.append(scalar)
       } else if character == "\\", let next = rest.first, isSign(next) {
         plain.append(next)
@@ -149,7 +149,7 @@ enum MarkdownText {
         plain.append("\n")
         rest = rest.dropFirst(3)
       } else {
-        append(character, to: &plain)
+        TerminalText.append(character, unescapedTo: &plain)
       }
     }
     return plain
@@ -158,30 +158,6 @@ enum MarkdownText {
   /// Whether a byte is one of a sign that stands for another one or, the first of `␉`, may be.
   private static func mayBeMore(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "<") || byte == 0xE2
-  }
-
-  /// Appends a character, or the control that its picture stands for.
-  private static func append(_ character: Character, to text: inout String) {
-    for scalar in character.unicodeScalars {
-      let control: UInt32? =
-        switch scalar.value {
-        case 0x2400...0x241F: scalar.value - 0x2400
-        case 0x2421: 0x7F
-        default: nil  // UInt32
-        }
-      text.unicodeScalars.append(control.flatMap { Unicode.Scalar($0) } ?? scalar)
-    }
-  }
-
-  /// Takes what stands behind a backslash for a character that nobody sees, `<U+200B>`.
-  private static func hidden(_ text: inout Substring) -> Unicode.Scalar? {
-    guard text.hasPrefix("<U+"), let end = text.prefix(10).firstIndex(of: ">") else { return nil }
-    let digits = text[..<end].dropFirst(3)
-    guard (4...6).contains(digits.count), let value = UInt32(digits, radix: 16),
-      let scalar = Unicode.Scalar(value), TerminalText.isUnsafe(scalar)
-    else { return nil }
-    text = text[end...].dropFirst()
-    return scalar
   }
 
   /// Whether a character is one that a backslash may stand before.

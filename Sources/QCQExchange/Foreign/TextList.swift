@@ -132,10 +132,7 @@ package struct TextList: ForeignReader {
     item.own = parts.own
     item.category = parts.category
     item.addNote(parts.note.trimmed)
-    if parts.isNoteUnclear {
-      item.tell("`\(parts.note)` may be more than the note; all of it is in the note", remark)
-    }
-    for part in parts.others { item.addNote(part, since: "has no heading", remark) }
+    parts.tell(of: &item, remark)
     return item
   }
 
@@ -183,10 +180,7 @@ package struct TextList: ForeignReader {
     of words: String, _ line: Int, _ remark: (ForeignRemark) -> Void
   ) throws -> CountedSections.Keys {
     let keys = try sections.keys(of: words)
-    if sections.isUnclear {
-      let problem =
-        "whether it is a list or a category does not show in \(CountedSections.window) lines; it is "
-        + "taken for a \(keys.list == nil ? "category" : "list")"
+    if let problem = sections.doubt(of: keys) {
       remark(ForeignRemark(.altered, line: line, row: words, problem))
     }
     return keys
