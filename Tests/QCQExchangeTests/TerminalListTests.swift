@@ -19,7 +19,7 @@ import Testing
       "7 days", "3. week", "- x", "# 1", "[x] y", "☐ odd", "2x milk", "(2 items)", "a, item",
       "item, list", "Dairy:", "500 g flour", "x", "{", "--- ", "BBQ 0/4", "(A) prio +x",
     ])
-  func titles(_ title: String) throws {
+  func eachTitle(_ title: String) throws {
     let title = title.trimmed
     for figures in ["0/1", "(1 shown)"] {
       let own = "\(title) \(figures)\n  ☐ Rice  Other\n"
@@ -40,7 +40,7 @@ import Testing
   ]
 
   @Test("A name is one whatever is in it", arguments: names)
-  func names(_ name: String) throws {
+  func eachName(_ name: String) throws {
     for quantity in [1, 12] {
       let label = (quantity == 1 ? "" : "\(quantity)x ") + name
       let item = "\(quantity) \(name)"
@@ -95,5 +95,29 @@ import Testing
     let told = ["2x tea", "── 1 ────", "no items"]
     #expect(found.remarks == told.map { "\($0): it is not part of the list" })
     #expect(try trial("A 0/1\n  ☐ tea  Dairy\n", "w.csv").items == ["A/Dairy: 1 tea"])
+  }
+
+  private static let refused = [
+    "── 1 ────────────────\ncompleted  ☐\nlabel      2x Tea\nnote\n",
+    "-- 1 -----------------------------------\nlist   7 days\nlabel  Tea\n",
+    "12\n\n── 1 ─────\nname  Tea\n", "BBQ 0/1\n── 1 ─────\nname  Tea\n",
+    "no items\n", "no items match\n", "no items in \"BBQ\" or \"a, b\" match\n", "no lists\n",
+    "no groups of items match\n",
+  ]
+
+  @Test(
+    "What can't be read back is refused with what can be", arguments: refused,
+    ["v.txt", "v.csv", "v.md"])
+  func unreadable(_ text: String, _ name: String) throws {
+    let error = #expect(throws: ExchangeError.self) { try ForeignTrial(text, name: name) }
+    let words = text.hasPrefix("no ") ? "there is nothing" : "`--format csv`"
+    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+  }
+
+  @Test(
+    "What only looks like it is a list",
+    arguments: ["no itemsx\n", "no items\nmilk\n", "-- 1 --\nmilk\n", "── 2 ──────\nmilk\n"])
+  func alike(_ text: String) throws {
+    #expect(try ForeignTrial(text, name: "v.txt").items.isEmpty == false)
   }
 }

@@ -76,6 +76,9 @@ package enum ForeignFile {
     {
       return try TableList(source, separator: found, names)
     }
+    if names.isEmpty, let complaint = PrintedForm.complaint(lines) {
+      throw ExchangeError(line: nil, complaint)
+    }
     if !names.isEmpty || ending == "csv" || ending == "tsv" {
       return try TableList(source, separator: ending == "tsv" ? tab : UInt8(ascii: ","), names)
     }
