@@ -89,10 +89,10 @@ import Testing
   }
 
   @Test("What stands beside the list is no item, and told") func others() throws {
-    let text = "A 0/1\n  ☐ tea  Dairy\n\n  2x tea\n── 1 ────\nno items\n[x] 2 milk\n(2 items)\n"
+    let text = "A 0/1\n  ☐ tea  Dairy\n\n  2x tea\nno items\n[x] 2 milk\n(2 items)\n\n## B\n"
     let found = try trial(text)
     #expect(found.items == ["A/Dairy: 1 tea", "A/: ✓ 2 milk"])
-    let told = ["2x tea", "── 1 ────", "no items"]
+    let told = ["2x tea", "## B"]
     #expect(found.remarks == told.map { "\($0): it is not part of the list" })
     #expect(try trial("A 0/1\n  ☐ tea  Dairy\n", "w.csv").items == ["A/Dairy: 1 tea"])
   }
@@ -119,5 +119,35 @@ import Testing
     arguments: ["no itemsx\n", "no items\nmilk\n", "-- 1 --\nmilk\n", "── 2 ──────\nmilk\n"])
   func alike(_ text: String) throws {
     #expect(try ForeignTrial(text, name: "v.txt").items.isEmpty == false)
+  }
+
+  @Test("A report has lists, and text around them") func report() throws {
+    let text = """
+      # 7 days
+      1 of 3 items is completed.
+      🥬 Produce 0/1
+        ☐ 3 Musketeers
+
+      ## By list
+      list    pending
+      ──────  ───────  ████
+      7 days        3  ████
+
+      7 days 1/2
+        ☑ 7 Up  Dairy
+        ☐ tea   Dairy  hot
+      """
+    #expect(
+      try trial(text).items == [
+        "7 days/🥬 Produce: 1 3 Musketeers", "7 days/Dairy: ✓ 1 7 Up", "7 days/Dairy: 1 tea (hot)",
+      ])
+    #expect(try trial(text).lines == [2, 6])
+  }
+
+  @Test("Lists of somebody's own beside one of qcq are read, too") func mixed() throws {
+    for line in ["- milk", "[x] milk", "| milk |"] {
+      let trial = try ForeignTrial("\(line)\n\nA 0/1\n  ☐ tea\n", categories: Self.categories)
+      #expect(trial.format != .terminal && trial.items.count == 2, "\(trial.items)")
+    }
   }
 }

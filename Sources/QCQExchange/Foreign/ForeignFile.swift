@@ -79,6 +79,7 @@ package enum ForeignFile {
     if names.isEmpty, let complaint = PrintedForm.complaint(lines) {
       throw ExchangeError(line: nil, complaint)
     }
+    if names.isEmpty, PrintedForm.isReport(lines) { return TerminalList(source) }
     if !names.isEmpty || ending == "csv" || ending == "tsv" {
       return try TableList(source, separator: ending == "tsv" ? tab : UInt8(ascii: ","), names)
     }

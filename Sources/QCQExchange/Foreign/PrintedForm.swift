@@ -18,6 +18,21 @@ enum PrintedForm {
     self = .terminal
   }
 
+  /// Whether a text has lists as qcq prints a report, and nothing around them that may be a list of
+  /// somebody's own.
+  static func isReport(_ lines: [ArraySlice<UInt8>]) -> Bool {
+    let texts = lines.map { String(decoding: $0, as: UTF8.self) }
+    var hasList = false
+    for (index, text) in texts.enumerated() where !isItem(text) {
+      if index + 1 < texts.count, isTitle(text), isItem(texts[index + 1]) {
+        hasList = true
+      } else if TextLine.isListed(text.trimmed) || MarkdownTable.cells(text.trimmed) != nil {
+        return false
+      }
+    }
+    return hasList
+  }
+
   private static func isTitle(_ line: String) -> Bool {
     line.first?.isWhitespace == false && CountedSections.uncounted(line.trimmed) != nil
   }

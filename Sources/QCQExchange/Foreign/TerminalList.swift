@@ -8,6 +8,10 @@ struct TerminalList: ForeignReader {
   private let lines: LineReader
   private var sections: CountedSections
   private var section: Section?
+  /// What a heading of a report says, `# BBQ`: the list of what has no other one.
+  private var report: String?
+  /// The last line that was no part of a list.
+  private var lastOther = 0
   /// Whether the line before was empty, or there was none.
   private var isBehindGap = true
 
@@ -33,25 +37,39 @@ struct TerminalList: ForeignReader {
         try open(text, number, remark)
         continue
       }
-      guard let section else {
-        // Columns of a user's own have titles, above all sections.
-        remark(ForeignRemark(.skipped, line: number, row: text, "it is the heading of a table"))
-        isBehindGap = true
+      guard let section, TextLine.hasBox(text) else {
+        try skip(text, number, remark)
         continue
       }
-      if CountedSections.isCount(text) { continue }
-      guard TextLine.hasBox(text) else {
-        remark(ForeignRemark(.skipped, line: number, row: text, "it is not part of the list"))
-        continue
-      }
-      let item = item(text, number, in: section, remark)
+      var item = item(text, number, in: section, remark)
       guard !item.name.isBlankName else {
         remark(ForeignRemark(.skipped, line: number, row: text, "it has no name"))
         continue
       }
+      item.list = item.list ?? report
       return item
     }
     return nil
+  }
+
+  /// Takes what is no item, and tells of the first of several lines, one right below the other.
+  private mutating func skip(
+    _ text: String, _ number: Int, _ remark: (ForeignRemark) -> Void
+  ) throws {
+    if section != nil, CountedSections.isCount(text) { return }
+    if text.hasPrefix("#") { sections.end() }
+    if text.hasPrefix("# ") {
+      report = text.dropFirst(2).trimmed
+      return
+    }
+    // Columns of a user's own have titles, above all sections.
+    let isTitles = try section == nil && report == nil && sections.isTitles(text)
+    if isTitles { isBehindGap = true }
+    if number != lastOther + 1 || isTitles {
+      let problem = isTitles ? "it is the heading of a table" : "it is not part of the list"
+      remark(ForeignRemark(.skipped, line: number, row: text, problem))
+    }
+    lastOther = number
   }
 
   private mutating func open(
