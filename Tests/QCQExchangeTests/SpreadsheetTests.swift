@@ -22,11 +22,34 @@ import Testing
     arguments: [
       ("\"'\r\"", ""), ("\"'\n x\"", "x"), ("\"''\t\"", "'"), ("\"' \r\"", "'"), ("'", "'"),
       ("\" 'a \"", "'a"), ("\"'=1 \"", "=1"), ("\"  two\t\"", "two"), ("\"\u{2028}b\"", "b"),
+      ("\"'=a, b\"", "=a, b"), ("-1", "-1"), ("+ a", "+ a"), ("\" =1\"", "=1"),
     ])
   func guarded(_ field: String, _ note: String) throws {
-    let trial = try ForeignTrial("name,note\ntea,\(field)\n", name: "a.csv")
-    #expect(trial.items == [note.isEmpty ? "1 tea" : "1 tea (\(note))"])
-    #expect(trial.remarks.isEmpty)
+    let trial = try ForeignTrial("name,note\n\"'=tea\",x\ntea,\(field)\n", name: "a.csv")
+    #expect(trial.items == ["1 =tea (x)", note.isEmpty ? "1 tea" : "1 tea (\(note))"])
+    #expect(trial.remarks.isEmpty, "\(trial.remarks)")
+  }
+
+  @Test(
+    "An apostrophe that is none of qcq's stays, or is told",
+    arguments: ["'=x", "''=x", "'-5", "'@", "'+ a", "\"'=a, b\"", "\"'- \"", "\"'=x\""])
+  func unguarded(_ field: String) throws {
+    let name = field.replacing("\"", with: "").trimmed
+    // Another text shows that nothing is guarded.
+    for other in ["=1", "@", "-x", "+"] {
+      let trial = try ForeignTrial("name,note\n\(other),\"\"\n\(field),\"\"\n", name: "a.csv")
+      #expect(trial.items == ["1 \(other)", "1 \(name)"])
+      #expect(trial.remarks.isEmpty, "\(trial.remarks)")
+    }
+    let alone = try ForeignTrial("name,note\n\(field),-5\n", name: "a.csv")
+    let isQuoted = field.hasPrefix("\"")
+    #expect(alone.items == ["1 \(isQuoted ? String(name.dropFirst()) : name) (-5)"])
+    #expect(alone.remarks.count == (field == "\"'=x\"" ? 0 : 1), "\(alone.remarks)")
+    // Whoever puts all texts in quotes is not qcq.
+    let quoted = try ForeignTrial("name,note\n\(field),\"x\"\n", name: "a.csv")
+    #expect(quoted.remarks.count == 1, "\(quoted.remarks)")
+    let saved = try ForeignTrial("name;note\n\(field);-5\n", name: "a.csv")
+    #expect(saved.items == alone.items && saved.remarks.count == 1, "\(saved.remarks)")
   }
 
   @Test("Text behind a closing quote is told") func loose() throws {

@@ -5,7 +5,11 @@ package struct TableList: ForeignReader {
   private var head: TableHead
   /// Whether an apostrophe may guard a text: qcq puts none into a table with tabs.
   private let mayBeGuarded: Bool
+  private let isOfCommas: Bool
   private let style: FieldStyle
+  private var formulas = FormulaGuard()
+  /// What is to be told of the record.
+  private var problems: [String] = []
   private var hasTold = false
   private var record = CSVRecord()
   /// Whether the record was read and is an item that is still to come.
@@ -20,6 +24,7 @@ package struct TableList: ForeignReader {
     let isTabbed = separator == UInt8(ascii: "\t")
     style = try isTabbed ? .ofTabs(source) : .quoted
     scanner = CSVScanner(source, separator: separator, style: style, atMost: Self.longest)
+    isOfCommas = separator == UInt8(ascii: ",")
     mayBeGuarded = !isTabbed
     var line = scanner.line
     while try scanner.next(&record), record.isEmpty { line = scanner.line }
@@ -28,8 +33,8 @@ package struct TableList: ForeignReader {
   }
 
   /// What it is, for people: of a first line that is taken for headings as somebody says so, they
-  /// are named, as else an item might be lost with it; and that quotes beside tabs, which qcq writes
-  /// as they are, were taken for those of a spreadsheet.
+  /// are named, as else an item might be lost with it; and that quotes beside tabs, which qcq
+  /// writes as they are, were taken for those of a spreadsheet.
   package var words: String {
     let isUnquoted = style == .quoted && !mayBeGuarded
     return head.words(of: format.words)
@@ -68,7 +73,9 @@ package struct TableList: ForeignReader {
           values.isAltered = true
         }
       }
-      let problem = record.hasLooseQuotes ? Self.looseQuotes : ""
+      if record.hasLooseQuotes { problems.append(Self.looseQuotes) }
+      let problem = problems.joined(separator: "; ")
+      problems = []
       if let item = values.item(line: line, problem, remark) { return item }
     }
   }
@@ -76,17 +83,13 @@ package struct TableList: ForeignReader {
   private static let looseQuotes =
     "a value has text behind its closing quote; the quotes around it were left out"
 
-  /// A value without the space around it, and without the apostrophe that stands before a text
-  /// which spreadsheets would take for a formula.
-  private func text(_ index: Int) throws -> String {
+  /// A value without the space around it, and without the apostrophe that guards it.
+  private mutating func text(_ index: Int) throws -> String {
     let text = try record.text(index)
-    guard mayBeGuarded, text.utf8.first == UInt8(ascii: "'") else { return text }
-    // The space at the end may be all that the apostrophe guards.
-    let all = String(decoding: record[index], as: UTF8.self).drop { $0.isWhitespace }
-    guard let start = all.utf8.first(where: { $0 != UInt8(ascii: "'") }),
-      "=+-@\t\r\n".utf8.contains(start)
-    else { return text }
-    return all.dropFirst().trimmed
+    guard mayBeGuarded, let first = text.utf8.first, FormulaGuard.isSign(first) else { return text }
+    let found = formulas.text(text, index, of: record, isOfCommas: isOfCommas)
+    if let problem = formulas.problem { problems.append(problem) }
+    return found
   }
 
   /// What Excel says of a table in its first line, `sep=;`; nil for another line.
