@@ -8,9 +8,12 @@ internal import QCQLanguage
 struct PeopleText {
   private var dates: DateWriter
   private let scratch = ByteBuffer()
+  /// Whether two texts never look the same, as in a form that is read back.
+  private let isDistinct: Bool
 
-  init(_ spec: ReportSpec) {
+  init(_ spec: ReportSpec, isDistinct: Bool = false) {
     dates = DateWriter(spec.zone)
+    self.isDistinct = isDistinct
   }
 
   /// The cells of a row; one about all groups says so in the place of their key.
@@ -44,7 +47,8 @@ struct PeopleText {
       case .plain, .share, .weekday: bool ? "yes" : "no"
       }
     case .date(let seconds): date(seconds)
-    case .text(let bytes): TerminalText.escaped(utf8: bytes)
+    case .text(let bytes):
+      isDistinct ? TerminalText.distinct(utf8: bytes) : TerminalText.escaped(utf8: bytes)
     case .data(let bytes): hex(bytes)
     }
   }

@@ -29,9 +29,12 @@ struct SectionHeading {
     completed = shape.completedCell == nil ? nil : 0
   }
 
+  /// What stands for no value.
+  static let absent = "(none)"
+
   /// A value that says little stands behind its column's name.
   static func name(_ value: String, _ column: ResultColumn) -> String {
-    if value.isEmpty { return "(none)" }
+    if value.isEmpty { return absent }
     return column.speaksForItself ? value : "\(column.name) \(value)"
   }
 

@@ -23,6 +23,15 @@ package enum TerminalText {
     return mayNeedEscape(bytes) ? escapingEach(text) : text
   }
 
+  /// The same, and what only looks like one of these signs is shown by its number, too: a `␉` of
+  /// the text becomes `<U+2409>`, and the first sign of a `<U+202E>` `<U+003C>`. So one can tell
+  /// what a text was made of.
+  package static func distinct(utf8 bytes: UnsafeBufferPointer<UInt8>) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let isPlain = !mayNeedEscape(bytes) && !mayHaveSigns(bytes)
+    return isPlain ? text : escapingEach(text, isDistinct: true)
+  }
+
   /// The text that `escaped` has made another one of. What stood there as `␉` or `<U+202E>` before
   /// looks the same as what became it.
   package static func unescaped(_ text: String) -> String {
@@ -58,10 +67,14 @@ package enum TerminalText {
     guard text.hasPrefix("<U+"), let end = text.prefix(10).firstIndex(of: ">") else { return nil }
     let digits = text[..<end].dropFirst(3)
     guard (4...6).contains(digits.count), let value = UInt32(digits, radix: 16),
-      let scalar = Unicode.Scalar(value), isUnsafe(scalar)
+      let scalar = Unicode.Scalar(value), isUnsafe(scalar) || isPicture(scalar) || scalar == "<"
     else { return nil }
     text = text[end...].dropFirst()
     return scalar
+  }
+
+  private static func isPicture(_ scalar: Unicode.Scalar) -> Bool {
+    (0x2400...0x241F).contains(scalar.value) || scalar.value == 0x2421
   }
 
   /// Whether a scalar would act on the terminal or on the order of what stands around it.
@@ -85,7 +98,7 @@ package enum TerminalText {
     (0xE0000...0xE007F).contains(scalar.value)
   }
 
-  private static func escapingEach(_ text: String) -> String {
+  private static func escapingEach(_ text: String, isDistinct: Bool = false) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count + 16)
     var rest = text.unicodeScalars[...]
@@ -97,6 +110,8 @@ package enum TerminalText {
         rest = rest[tags.endIndex...]
       } else if isUnsafe(scalar) {
         result += mark(for: scalar)
+      } else if isDistinct, isPicture(scalar) || scalar == "<" && rest.starts(with: codeStart) {
+        result += code(of: scalar)
       } else {
         result.unicodeScalars.append(scalar)
       }
@@ -120,8 +135,26 @@ package enum TerminalText {
   private static func mark(for scalar: Unicode.Scalar) -> String {
     let picture = scalar.value == 0x7F ? 0x2421 : 0x2400 + scalar.value
     if scalar.value < 0x80, let sign = Unicode.Scalar(picture) { return String(sign) }
+    return code(of: scalar)
+  }
+
+  /// What stands behind the first sign of each code.
+  private static let codeStart = Array("U+".unicodeScalars)
+
+  private static func code(of scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
+  }
+
+  /// Whether a picture or a code can be among these bytes.
+  private static func mayHaveSigns(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    for (byte, next) in zip(bytes, bytes.dropFirst()) {
+      switch (byte, next) {
+      case (0xE2, 0x90), (UInt8(ascii: "<"), UInt8(ascii: "U")): return true
+      default: continue  // (UInt8, UInt8)
+      }
+    }
+    return false
   }
 
   /// Whether an unsafe scalar can be among these bytes.

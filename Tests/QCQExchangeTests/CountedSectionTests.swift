@@ -25,9 +25,26 @@ import Testing
     (
       "### A 0/1\n\n- [ ] Bread — dark — Other — sliced — thin\n",
       ["A/Other: 1 Bread — dark (sliced — thin)"],
-      ["Bread — dark: `sliced — thin` may be more than the note; all of it is in the note"]
+      [
+        "Bread — dark: it may be more than the name",
+        "Bread — dark: `sliced — thin` may be more than the note; all of it is in the note",
+      ]
+    ),
+    // As qcq writes names: a box, a quantity, and a dash alone as an entity.
+    (
+      "### A 0/3\n\n- [ ] Milk &mdash; Dairy — Other\n- [x] 12x 7 Up — Dairy — a &mdash; b\n"
+        + "- [ ] 1. FC scarf — (none) — Dairy\n- 3 eggs — Dairy\n",
+      [
+        "A/Other: 1 Milk — Dairy", "A/Dairy: ✓ 12 7 Up (a — b)", "A/: 1 1. FC scarf (Dairy)",
+        "A/Dairy: 3 eggs",
+      ], []
+    ),
+    (
+      "### 🥛 Dairy 0/2\n\n- [ ] tea x2\n- [ ] ~~2x tea~~\n\n## Dairy\n- [ ] 7 Up\n",
+      ["/🥛 Dairy: 1 tea x2", "/🥛 Dairy: ✓ 2 tea", "/Dairy: 7 Up"], []
     ),
     ("### A 0/1\n\n| name | category |\n|---|---|\n| Tea |  |\n", ["A/: 1 Tea"], []),
+    ("### Item, b 0/1\n\n- [ ] 1. A — Dairy\n", ["Item, b/Dairy: 1 1. A"], []),
     ("### A 0/1\n\n| name |\n|---|\n| Tea |\n", ["A/: 1 Tea"], []),
     (
       "A 0/1\n  ☐ Tea   Other   hot\n\nB 1/1\n  ☑ Milk  Dairy\n(2 items)\n",

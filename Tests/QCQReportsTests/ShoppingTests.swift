@@ -103,6 +103,27 @@ import Testing
       """#)
   }
 
+  @Test("A line of Markdown says which of its values are which") func separated() throws {
+    var shape = Shopping.shape
+    shape.columns[2] = ResultColumn("category", .category)
+    let (produce, none): (String?, String?) = ("Produce", nil)
+    shape.columns.append(ResultColumn("note", .text))
+    let sections = try #require(shape.sections)
+    let key = SectionKey(column: sections.keys[0].column, cell: 4, emojiCell: 5, identityCell: 6)
+    shape.kind = .sections(SectionShape(keys: [key], completedCell: 0))
+    let rows = [
+      ("Milk — Dairy", produce, "— a —"), ("␉ <U+200B>\t", none, "Dairy"), ("Tea", none, ""),
+    ].map { label, category, note in
+      let row = Shopping.row(false, label, category, "BBQ", "", 1)
+      return ValueRow(Array(row.values[..<3]) + [.text(note)] + Array(row.values[3...]))
+    }
+    #expect(
+      reportText(.markdown, shape, rows).split(separator: "\n").dropFirst() == [
+        "- [ ] Milk &mdash; Dairy — Produce — &mdash; a &mdash;",
+        #"- [ ] \<U+2409> \<U+003C>U+200B>␉ — (none) — Dairy"#, "- [ ] Tea",
+      ])
+  }
+
   @Test func withoutSections() {
     expect(
       reportText(.table, Shopping.plain, Shopping.rows),

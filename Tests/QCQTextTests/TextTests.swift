@@ -57,6 +57,26 @@ import Testing
     }
   }
 
+  @Test(
+    "Of a text that is distinct one can tell what it was made of",
+    arguments: [
+      ("plain é 日本 <b> U+200B", "plain é 日本 <b> U+200B"), ("a\tb", "a␉b"), ("a␉b", "a<U+2409>b"),
+      ("␀␟␡␠", "<U+2400><U+241F><U+2421>␠"), ("a\u{200B}b", "a<U+200B>b"),
+      ("<U+200B>", "<U+003C>U+200B>"), ("<U+003C>", "<U+003C>U+003C>"), ("<U+", "<U+003C>U+"),
+      ("\n␊<U+0041>", "␊<U+240A><U+003C>U+0041>"),
+    ])
+  func distinct(text: String, expected: String) {
+    var copy = text
+    let shown = copy.withUTF8 { TerminalText.distinct(utf8: $0) }
+    #expect(shown == expected)
+    #expect(TerminalText.unescaped(shown) == text)
+  }
+
+  @Test("What is shown is read again", arguments: ["a\tb\r\nc\0", "x\u{202E}<b>\u{7F}", "<U+41>"])
+  func unescaping(text: String) {
+    #expect(TerminalText.unescaped(TerminalText.escaped(text)) == text)
+  }
+
   @Test func malformedBytes() {
     let bytes: [UInt8] = [0x61, 0xFF, 0x1B]
     let text = bytes.withUnsafeBufferPointer { TerminalText.escaped(utf8: $0) }

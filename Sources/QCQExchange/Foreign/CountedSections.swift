@@ -115,7 +115,7 @@ struct CountedSections {
       let parts = (isPrinted ? PrintedRow(text)?.texts ?? [] : Self.columns(text)).dropFirst()
       if parts.isEmpty { continue }
       rows += 1
-      if parts.contains(where: { categories.has(plain($0)) }) { named += 1 }
+      if parts.contains(where: isCategory) { named += 1 }
     }
     let meanings = Set((columns ?? []).compactMap(\.self))
     if meanings.contains(.category) || named * 2 > rows { return (.list, place) }
@@ -239,6 +239,12 @@ extension CountedSections {
   }
 
   static let dash = " — "
+  /// What qcq writes where there is no category, and more behind it.
+  private static let absent = "(none)"
+
+  private func isCategory(_ text: String) -> Bool {
+    text == Self.absent || categories.has(plain(text))
+  }
 
   /// What qcq shows beside a name: the category below a list, and then the note.
   func parts(of text: String, below keys: Keys) -> Parts {
@@ -249,7 +255,8 @@ extension CountedSections {
     return parts
   }
 
-  /// Takes what qcq shows of columns of a user's own in Markdown, `price 8.95`, and leaves the rest.
+  /// Takes what qcq shows of columns of a user's own in Markdown, `price 8.95`, and leaves
+  /// the rest.
   private func takeOwn(_ texts: inout [String]) -> [OwnCell] {
     if columns.isEmpty { return [] }
     var (own, rest): ([OwnCell], [String]) = ([], [])
@@ -271,14 +278,15 @@ extension CountedSections {
     }
     var (end, category): (Int, String?) = (1, nil)
     if keys.category == nil {
-      guard let place = texts.indices.dropFirst().first(where: { categories.has(plain(texts[$0])) })
+      guard let place = texts.indices.dropFirst().first(where: { isCategory(texts[$0]) })
       else { return Parts(name: texts[0], others: texts.dropFirst().map(plain)) }
-      (end, category) = (place, plain(texts[place]))
+      (end, category) = (place, texts[place] == Self.absent ? nil : plain(texts[place]))
     }
-    let notes = texts[(category == nil ? end : end + 1)...]
+    let notes = texts[(keys.category == nil ? end + 1 : end)...]
     return Parts(
       name: texts[..<end].joined(separator: Self.dash), category: category,
-      note: plain(notes.joined(separator: Self.dash)), isNoteUnclear: notes.count > 1)
+      note: plain(notes.joined(separator: Self.dash)), isNameUnclear: end > 1,
+      isNoteUnclear: notes.count > 1)
   }
 
   private static func isTask(_ text: String) -> Bool {

@@ -127,6 +127,8 @@ package enum ForeignFile {
   private static func hasHeadings(
     _ line: [UInt8], _ separator: UInt8, _ names: ColumnNames
   ) -> Bool {
+    // A title of Markdown may have a comma.
+    if line.starts(with: "##".utf8) { return false }
     var record = CSVRecord()
     let isTabbed = separator == UInt8(ascii: "\t")
     let scanner = CSVScanner(

@@ -132,8 +132,8 @@ enum MarkdownText {
     }
   }
 
-  /// The text that is meant: `a\|b` is `a|b`, `<br>` ends a line, and what qcq has made visible is
-  /// again what nobody sees.
+  /// The text that is meant: `a\|b` is `a|b`, `<br>` ends a line, `&mdash;` is a dash, and what qcq
+  /// has made visible is again what nobody sees.
   static func plain(_ text: String) -> String {
     guard text.utf8.contains(where: mayBeMore) else { return text }
     var plain = ""
@@ -148,6 +148,9 @@ enum MarkdownText {
       } else if character == "<", rest.hasPrefix("br>") {
         plain.append("\n")
         rest = rest.dropFirst(3)
+      } else if character == "&", rest.hasPrefix("mdash;") {
+        plain.append("—")
+        rest = rest.dropFirst(6)
       } else {
         TerminalText.append(character, unescapedTo: &plain)
       }
@@ -157,7 +160,10 @@ enum MarkdownText {
 
   /// Whether a byte is one of a sign that stands for another one or, the first of `␉`, may be.
   private static func mayBeMore(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "<") || byte == 0xE2
+    switch byte {
+    case UInt8(ascii: "\\"), UInt8(ascii: "<"), UInt8(ascii: "&"), 0xE2: true
+    default: false  // UInt8
+    }
   }
 
   /// Whether a character is one that a backslash may stand before.

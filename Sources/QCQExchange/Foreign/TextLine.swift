@@ -10,6 +10,8 @@ struct TextLine {
   enum Form {
     /// In a line of a list.
     case line
+    /// In a line of a list that qcq has written: behind its box, `2x Milk`.
+    case label
     /// In a row of a table, which begins with no sign of a list.
     case row
     /// In a cell for names, where there is nothing but a name and how it looks.
@@ -21,13 +23,19 @@ struct TextLine {
     _ text: String, line: Int?, as form: Form = .line, _ remark: (ForeignRemark) -> Void
   ) {
     item.line = line
-    hasBox = form != .line
-    var rest = form == .line ? Self.withoutBullet(text[...]) : text[...]
+    let isLine = form == .line || form == .label
+    hasBox = !isLine
+    var rest = isLine ? Self.withoutBullet(text[...]) : text[...]
     takeMarks(&rest)
     let bold = rest.split(separator: "**", omittingEmptySubsequences: false)
     if bold.count > 2, bold.count % 2 == 1 { rest = Substring(bold.joined()) }
     let link = Self.link(&rest)
-    let found = form == .cell ? Parts(name: rest.trimmed) : Self.parts(rest)
+    let found =
+      switch form {
+      case .line, .row: Self.parts(rest)
+      case .label: Self.label(rest)
+      case .cell: Parts(name: rest.trimmed)
+      }
     var name = found.name[...]
     takeMarks(&name)
     item.name = name.trimmed
@@ -55,6 +63,11 @@ struct TextLine {
   }
 
   // MARK: What stands before
+
+  /// Whether a line begins with a box as qcq writes one in Markdown.
+  static func hasWrittenBox(_ text: String) -> Bool {
+    ["- [ ] ", "- [x] "].contains(where: text.hasPrefix)
+  }
 
   private static let bullets: Set<Character> = [
     "-", "*", "+", "•", "–", "—", "·", "‣", "◦", "→",
@@ -134,6 +147,11 @@ struct TextLine {
     init(name: String, amount: Amount? = nil, barcode: String? = nil, note: String = "") {
       (self.name, self.amount, self.barcode, self.note) = (name, amount, barcode, note)
     }
+  }
+
+  private static func label(_ text: Substring) -> Parts {
+    let label = Amount.label(text.trimmed)
+    return Parts(name: label?.name ?? text.trimmed, amount: label?.amount)
   }
 
   private static func parts(_ text: Substring) -> Parts {

@@ -123,6 +123,8 @@ package struct TextList: ForeignReader {
   ) -> ForeignItem {
     let keys = headings.last?.counted
     let parts = keys.map { sections.parts(of: text, below: $0) }
+    // Below such a heading only a quantity as qcq writes it is one.
+    let form = parts != nil && TextLine.hasWrittenBox(text) ? TextLine.Form.label : form
     var item = TextLine(parts?.name ?? text, line: number, as: form, remark).item
     if format == .markdown {
       item.name = MarkdownText.plain(item.name).trimmed

@@ -26,7 +26,7 @@ struct MarkdownSink: ChartedSink {
     self.output = output
     headingSign = MarkdownText.heading(spec.headingLevel)
     glyphs = spec.isASCII ? .ascii : .blocks
-    people = PeopleText(spec)
+    people = PeopleText(spec, isDistinct: true)
   }
 
   var wantsMore: Bool { output.isOpen }
@@ -107,11 +107,19 @@ struct MarkdownSink: ChartedSink {
     "| " + texts.joined(separator: " | ") + " |"
   }
 
-  /// A value of a user's own column stands behind its name.
+  /// A value of a user's own column stands behind its name. That there is no category is said where
+  /// another value would be taken for it.
   private func task(_ texts: [String], isDone: Bool) -> String {
     var words: [String] = []
-    for (index, text) in texts.enumerated().dropFirst() where !text.isEmpty {
-      words.append(ownNames[index].map { "\($0) \(text)" } ?? text)
+    for (index, text) in texts.enumerated().dropFirst() {
+      if text.isEmpty {
+        let isCategory = shape.columns[index].type == .category
+        let hasMore = texts[(index + 1)...].contains { !$0.isEmpty }
+        if isCategory, hasMore { words.append(SectionHeading.absent) }
+        continue
+      }
+      let value = MarkdownText.joinable(text)
+      words.append(ownNames[index].map { "\($0) \(value)" } ?? value)
     }
     return "- [\(isDone ? "x" : " ")] " + words.joined(separator: " — ")
   }
@@ -121,6 +129,13 @@ struct MarkdownSink: ChartedSink {
 enum MarkdownText {
   /// What stands before a heading of a level.
   static func heading(_ level: Int) -> String { String(repeating: "#", count: level) }
+
+  /// Makes an entity of a dash that stands alone, as one like it separates the values of a line.
+  static func joinable(_ text: String) -> String {
+    guard text.contains("—") else { return text }
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    return words.map { $0 == "—" ? "&mdash;" : $0 }.joined(separator: " ")
+  }
 
   /// Escapes what begins markup, links and HTML.
   ///

@@ -150,7 +150,12 @@ struct PeopleReading {
       texts.map { texts in
         let texts = texts.map(MarkdownText.escaped)
         if !isTasks { return line(texts) }
-        let words = texts.indices.dropFirst().filter { !texts[$0].isEmpty }.map { index in
+        let words = texts.indices.dropFirst().compactMap { index -> String? in
+          if texts[index].isEmpty {
+            let isCategory = shape.columns[index].type == .category
+            let hasMore = texts[(index + 1)...].contains { !$0.isEmpty }
+            return isCategory && hasMore ? "(none)" : nil
+          }
           let isOwn = shape.ownColumns.contains(index)
           return (isOwn ? escaped(shape.columns[index].name) + " " : "") + texts[index]
         }
