@@ -166,3 +166,10 @@ struct CapturedTable: Hashable {
     }
   }
 }
+
+extension [CapturedTable] {
+  /// The tables at the places of their entities in a log.
+  var byPlace: [CapturedTable?] {
+    Entity.allCases.map { entity in first(where: { $0.entity == entity }) }
+  }
+}

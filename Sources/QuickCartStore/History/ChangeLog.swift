@@ -43,7 +43,7 @@ package final class ChangeLog {
     let isOtherThere = slot.server?.hasTriggers(tables.map(\.name)) ?? false
     isPlain = isOrdinary
     mayDiffer = try isOrdinary ? isOtherThere : Self.mayDiffer(tables, db)
-    let places = Entity.allCases.map { [tables] entity in tables.first { $0.entity == entity } }
+    let places = tables.byPlace
     capture = try RowCapture(
       db, places, isWide: isWide, keepsFurther: mayDiffer, slot.wait)
     reader = NetReader(db, places, isWide, capture)

@@ -30,7 +30,7 @@ package final class NetChanges {
   /// - Parameter notes: Only ever gets longer.
   init(_ tables: [CapturedTable], _ notes: Spool, _ wait: LockWait) {
     (self.notes, self.wait) = (notes, wait)
-    let captured = Entity.allCases.map { entity in tables.first { $0.entity == entity } }
+    let captured = tables.byPlace
     self.captured = captured
     self.tables = StepTables(
       captured.map { $0.map { StepTables.Table(layout: $0.layout, columns: $0.columns) } })

@@ -145,9 +145,7 @@ extension ChangeLog {
   private func deeds(of table: CapturedTable) throws -> [RowDeed] {
     try slot.server?.settle()
     let number = CapturedTable.number(table.entity)
-    let keyCounts = Entity.allCases.map { entity in
-      tables.first { $0.entity == entity }?.noteKeyCount ?? 0
-    }
+    let keyCounts = tables.byPlace.map { $0?.noteKeyCount ?? 0 }
     var deeds: Set<RowDeed> = []
     try capture.notes.forEach(from: start) { _, bytes in
       let note = try RowCapture.Note(bytes, keyCounts)
@@ -188,7 +186,7 @@ private final class FateReader {
   init(_ asked: AskedRows, _ table: CapturedTable, _ log: ChangeLog) throws {
     (self.asked, self.table, self.log) = (asked, table, log)
     number = CapturedTable.number(asked.entity)
-    let tables = Entity.allCases.map { entity in log.tables.first { $0.entity == entity } }
+    let tables = log.tables.byPlace
     keyCounts = tables.map { $0?.noteKeyCount ?? 0 }
     columnCounts = tables.map { $0?.columns.count ?? 0 }
     let (id, time) = (table.index(.id), table.index(.updated))
