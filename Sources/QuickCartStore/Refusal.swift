@@ -67,13 +67,26 @@ package enum Refusal: Hashable, Sendable {
       }
   }
 
+  /// Whether it is about references, which are looked at when all rows of a statement are there.
+  var isOfReferences: Bool {
+    switch self {
+    case .foreignKey, .looseReferences, .reference: true
+    case .notUnique, .clash, .missingValue, .notRecorded, .noTable, .view, .rule, .kept,
+      .constraint:
+      false
+    }
+  }
+
+  private static let referenceHelp =
+    "name a list and a category that exist, and keep those that rows refer to"
+
   var diagnostic: Diagnostic {
     let (message, help) =
       switch self {
       case .foreignKey:
         (
           "a row would refer to one that doesn't exist",
-          "name a list and a category that exist, and keep those that rows refer to"
+          Self.referenceHelp
         )
       case .looseReferences(let references):
         (
@@ -83,7 +96,7 @@ package enum Refusal: Hashable, Sendable {
       case .reference(let detail):
         (
           "a row would refer to one that doesn't exist: \(detail)",
-          "name a list and a category that exist, and keep those that rows refer to"
+          Self.referenceHelp
         )
       case .notUnique(let columns):
         (

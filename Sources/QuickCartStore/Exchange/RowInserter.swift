@@ -71,7 +71,7 @@ package final class RowInserter {
   /// Which row is refused: those before it are there. A reference is looked at when all are, so
   /// that of it nobody knows; that and all else that can go wrong stays as it is.
   private func refusal(_ error: any Error, of count: Int) -> any Error {
-    guard case .refused(let refusal) = StoreError(error, path: ""), refusal != .foreignKey else {
+    guard case .refused(let refusal) = StoreError(error, path: ""), !refusal.isOfReferences else {
       return error
     }
     return RefusedRow(refusal: refusal, index: most > 1 ? min(db.changedRowCount, count - 1) : 0)
