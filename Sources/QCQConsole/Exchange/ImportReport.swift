@@ -95,7 +95,7 @@ final class ImportReport {
     for row in first { messages.remark(row.words, of: path) }
     let rest = count - first.count
     if rest > 0 {
-      messages.remark("… and \(rest) more; `--report FILE` lists all", of: path)
+      messages.remark("… and \(Grouped.digits(rest)) more; `--report FILE` lists all", of: path)
     }
   }
 }

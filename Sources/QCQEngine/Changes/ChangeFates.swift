@@ -132,7 +132,7 @@ struct TriggerDeeds {
   /// - Parameter others: What the rows are called of which something else was changed.
   func words(of count: Int, _ others: String, isDryRun: Bool) -> String {
     func part(_ number: Int) -> String {
-      number < count ? "\(number) of them" : count == 1 ? "it" : "them"
+      number < count ? "\(Grouped.digits(number)) of them" : count == 1 ? "it" : "them"
     }
     let change = isDryRun ? "would change" : "changed"
     let parts = [

@@ -77,7 +77,7 @@ package struct RowFates {
   /// `1 of 3 rows`, or `3 rows`.
   package func rows(_ count: Int) -> String {
     let rows = Plural.count(chosen, "row")
-    return count == chosen ? rows : "\(count) of \(rows)"
+    return count == chosen ? rows : "\(Grouped.digits(count)) of \(rows)"
   }
 }
 
