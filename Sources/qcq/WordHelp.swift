@@ -34,22 +34,18 @@ struct WordHelp {
     if let page = Page.diagnostic(word) {
       lines = text.lines(page.text)
     } else if let topic = HelpTopic(word) {
-      lines = text.lines(topic.lines) + (topic.page.map { [Self.more(on: $0)] } ?? [])
+      lines = text.lines(topic.lines) + (topic.page.map { [PageText.more(on: $0)] } ?? [])
       if let path = CommandNames.inner(word)?.path {
         lines.append("(`\(path) --help` is about the command)")
       }
     } else if let command = CommandNames.inner(word)?.command {
       lines = [QCQ.helpMessage(for: command)]
     } else if let recipe = Recipe(of: word) {
-      lines = text.lines(recipe.lines) + [Self.more(on: Recipe.page)]
+      lines = text.lines(recipe.lines) + [PageText.more(on: Recipe.page)]
     } else {
       throw UsageError(complaint)
     }
     try QCQ.tell(lines.joined(separator: "\n"))
-  }
-
-  private static func more(on page: String) -> String {
-    "(more on the page grammar/spec/\(page).md)"
   }
 
   private var complaint: String {

@@ -8,6 +8,11 @@ package struct PageText {
 
   package init(color: Bool, width: Int? = nil) { (self.color, self.width) = (color, width) }
 
+  /// Where a page of the reference says more.
+  package static func more(on page: String) -> String {
+    "(more on the page grammar/spec/\(page).md)"
+  }
+
   package func lines(_ page: String) -> [String] {
     lines(page.split(separator: "\n", omittingEmptySubsequences: false))
   }

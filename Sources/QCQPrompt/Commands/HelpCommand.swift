@@ -50,8 +50,7 @@ enum HelpCommand: PromptCommand {
   }
 
   private static func reference(to page: String?, _ spec: ReportSpec) -> [String] {
-    let place = page.map { "(more on the page grammar/spec/\($0).md)" }
-    let lines = place.map { PageText.fitted($0, width: spec.width) } ?? []
+    let lines = page.map { PageText.fitted(PageText.more(on: $0), width: spec.width) } ?? []
     return lines.map { TerminalStyle.faint.paint($0, enabled: spec.color) }
   }
 
