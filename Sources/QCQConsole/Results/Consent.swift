@@ -158,7 +158,7 @@ package struct Consent {
     report.rows = ChangedRows(first)
     output.report(report)
     let rest = report.rowCount - first.count
-    if rest > 0 { output.write(line: "  … and \(Grouped.digits(rest)) more") }
+    output.write(rest: rest)
     return rest
   }
 }

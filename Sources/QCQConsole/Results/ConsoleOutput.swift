@@ -161,6 +161,11 @@ package final class ConsoleOutput: ScriptOutput {
     return first.count
   }
 
+  /// Says how many more rows there are than were shown, if there are more.
+  func write(rest count: Int) {
+    if count > 0 { write(line: "  … and \(Grouped.digits(count)) more") }
+  }
+
   package func hold() { bytes.isHeld = true }
   package func release() { bytes.isHeld = false }
   package func discard() { bytes.dropHeld() }

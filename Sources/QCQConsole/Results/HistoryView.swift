@@ -34,14 +34,13 @@ package struct HistoryView {
       return output.report(action.report(isDryRun: true))
     }
     let first = output.write(firstOf: action.rows)
-    let rest = action.rowCount - first
-    if rest > 0 { output.write(line: "  … and \(Grouped.digits(rest)) more") }
+    output.write(rest: action.rowCount - first)
     if let obstacle = action.obstacle { throw .refused(obstacle) }
     let deed = action.report(isDryRun: true).deed
     switch action.maker {
     // Whoever has just made it knows what it was, and can redo it.
     case .thisProgram: break
-    // They may have thought of their own.
+    // Whoever asks may have meant a change of their own.
     case .another: try consent.agree(to: deed, action.rowCount, above: 0)
     case .unknown: try consent.agree(to: deed, action.rowCount)
     }
