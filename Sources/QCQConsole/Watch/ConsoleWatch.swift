@@ -4,7 +4,7 @@ package import QCQReports
 package import QCQText
 package import QCQWatch
 
-/// A watch on standard output: a table that is drawn anew, lines for people or frames for programs;
+/// A watch on standard output: a table that is redrawn, lines for people or frames for programs;
 /// lines or frames also in another file.
 package final class ConsoleWatch {
   private let view: CommandView
@@ -60,8 +60,8 @@ package final class ConsoleWatch {
       return []
     }
     // A terminal that is gone needs no message.
-    let isToldOf = isStandard && !(view.base is WatchScreen)
-    return problems + (isToldOf ? [output.complaint].compactMap { $0 } : [])
+    let isTold = isStandard && !(view.base is WatchScreen)
+    return problems + (isTold ? [output.complaint].compactMap { $0 } : [])
   }
 }
 

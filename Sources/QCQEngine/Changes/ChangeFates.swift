@@ -4,7 +4,7 @@ import QCQText
 import QuickCartStore
 
 /// What has become of the rows that a change asked for, where triggers and rules for conflicts have
-/// a say: what is told of it goes by these, and not by what it was to do.
+/// a say: reports go by these, and not by what it was to do.
 struct ChangeFates {
   /// One for each table and deed; none where nobody has a say.
   private let groups: [RowFates]
@@ -71,7 +71,7 @@ struct ChangeFates {
     try db.keptRows(fates, in: vocabulary[fates.entity].table, isInstead: isInstead)
   }
 
-  // MARK: What is told
+  // MARK: Warnings
 
   func warnings() throws -> [Diagnostic] {
     var found: [Diagnostic] = []

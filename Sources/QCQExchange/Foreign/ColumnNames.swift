@@ -27,7 +27,7 @@ package struct ColumnNames: Hashable, Sendable {
 
   private init() { (meanings, others, headings, firstLine) = ([:], [:], [], nil) }
 
-  /// The fields that are none which all items have.
+  /// The fields that not all items have.
   package var otherFields: [String] { others.values.sorted() }
 
   /// The field of these that a heading is for.
@@ -81,7 +81,7 @@ package struct ColumnNames: Hashable, Sendable {
     (self.headings, self.firstLine) = (headings, firstLine)
   }
 
-  /// The place of a column from 1; nil for what is none.
+  /// The place of a column from 1; nil where it is not one.
   private static func place(_ text: String) -> Int? {
     Int(text).flatMap { (1...CSVScanner.mostFields).contains($0) ? $0 : nil }
   }

@@ -133,7 +133,7 @@ extension OwnColumns.Column {
     return number?.isFinite == true ? number : nil
   }
 
-  /// What a text is not that has no cell here.
+  /// Why a text has no cell here.
   var problem: String {
     let kind =
       switch type {

@@ -11,7 +11,7 @@ struct TableHead {
   let hasHeadings: Bool
   /// Where the first line stands.
   let line: Int
-  /// Whether nobody would know the headings that has not been told.
+  /// Whether nobody would know the headings without being told.
   private let isNamed: Bool
 
   /// Throws where nothing says which column has the names, or whether the line is an item.

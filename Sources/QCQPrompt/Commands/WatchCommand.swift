@@ -53,7 +53,7 @@ enum WatchCommand: PromptCommand {
     throw CommandProblem(
       "there is no watch `\(name)`", unknown: name, among: names + verbs, otherwise: others
     ) {
-      // By Enter alone nobody ends, or stops, another one than they named.
+      // Enter alone ends or stops no other watch than the one that was named.
       words == name ? ".watch \($0)" : nil
     }
   }

@@ -45,7 +45,8 @@ package struct Recipe {
   private static let all: [Recipe] = {
     let text = Page.reference.first { $0.name == page }?.text ?? ""
     var (recipes, recipe) = ([Recipe](), Recipe())
-    // Whether the line before belongs to a block, and whether that is shown.
+    // Whether the line before belongs to a block, whether that is shown, and whether the line
+    // belongs to a paragraph.
     var (isBlock, isShown, isParagraph) = (false, true, false)
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("```") {

@@ -13,7 +13,7 @@ struct Pager {
   init?(rows: Int, width: Int, environment: (String) -> String? = Terminal.environment) {
     let wanted = environment("PAGER")
     if wanted == "" || wanted == "cat" || environment("TERM") == "dumb" { return nil }
-    // Colours are no text, whatever options somebody has for other texts: the first option is `-R`.
+    // Results have colours, which `less` shows only with `-R`; the user's own options stay.
     settings = ["LESS": environment("LESS").map { "-R " + $0 } ?? "FIRX"]
     command = wanted ?? "less"
     (self.rows, self.width) = (rows, width)
