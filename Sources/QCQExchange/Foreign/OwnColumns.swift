@@ -86,7 +86,8 @@ package struct OwnColumns: Hashable, Sendable {
 
   /// What qcq writes for people behind a name, `price 8.95`; nil for anything else.
   func labelled(_ text: String) -> (column: Column, value: String)? {
-    columns.first { text.hasPrefix($0.name + " ") }.map { column in
+    let found = columns.filter { text.hasPrefix($0.name + " ") }
+    return found.max { $0.name.count < $1.name.count }.map { column in
       (column, text.dropFirst(column.name.count).trimmed)
     }
   }
