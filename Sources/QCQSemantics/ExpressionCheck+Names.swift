@@ -14,7 +14,7 @@ extension ExpressionCheck {
 
   /// The step that a name means as the first of a path.
   func relation(_ name: Name) -> Relation? {
-    entity == .items && !vocabulary.items.isColumn(name) ? Relation(named: name.text) : nil
+    entity == .items && !name.isColumn(of: vocabulary.items) ? Relation(named: name.text) : nil
   }
 
   private func resolve(_ relation: Relation, _ path: [Name]) -> TypedExpression {
@@ -138,11 +138,6 @@ extension ExpressionCheck {
     }
     return .error
   }
-}
-
-extension EntityBinding {
-  /// Whether a name in backticks is that of a column; any other one is a name like those without.
-  fileprivate func isColumn(_ name: Name) -> Bool { name.isQuoted && columns[name.text] != nil }
 }
 
 /// Where a field lives that was asked of the wrong entity, and how to reach it from there.

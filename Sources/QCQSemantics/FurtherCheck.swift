@@ -35,8 +35,8 @@ struct ShownColumns {
 }
 
 extension Name {
-  /// Whether it is written as the column of a table is that has this very name, whatever else has
-  /// it. Where there is none, backticks only hold a name together.
+  /// Whether it means the column of that very name, whatever else is called so. Where the table has
+  /// none, backticks only hold a name together.
   func isColumn(of table: EntityBinding) -> Bool { isQuoted && table.columns[text] != nil }
 }
 
