@@ -41,12 +41,14 @@ extension SourceText {
   private static let quote = UInt8(ascii: "\"")
   private static let comma = UInt8(ascii: ",")
   private static let blank = UInt8(ascii: " ")
+  /// No more names are looked at on either side: each of a long list may have a message.
+  private static let mostNames = 100
 
   /// The texts in quotes that are listed behind a place, between commas.
   fileprivate func names(behind span: Span) -> [String] {
     var (found, place): ([String], Int) = ([], span.upperBound)
     func skipBlanks() { while place < utf8.count, utf8[place] == Self.blank { place += 1 } }
-    while true {
+    while found.count < Self.mostNames {
       skipBlanks()
       guard place < utf8.count, utf8[place] == Self.comma else { return found }
       place += 1
@@ -57,13 +59,14 @@ extension SourceText {
       found.append(text(Span(place, end + 1)))
       place = end + 1
     }
+    return found
   }
 
   /// The same of those in front of it.
   fileprivate func names(before span: Span) -> [String] {
     var (found, place): ([String], Int) = ([], span.lowerBound)
     func skipBlanks() { while place > 0, utf8[place - 1] == Self.blank { place -= 1 } }
-    while true {
+    while found.count < Self.mostNames {
       skipBlanks()
       guard place > 0, utf8[place - 1] == Self.comma else { return found }
       place -= 1
@@ -74,6 +77,7 @@ extension SourceText {
       found.append(text(Span(start, place)))
       place = start
     }
+    return found
   }
 
   /// Whether a quote stands there that no backslash makes part of a text.
