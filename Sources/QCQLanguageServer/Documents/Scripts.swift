@@ -228,9 +228,10 @@ final class Scripts {
     let key = folder + "/"
     if let known = scriptsOfFolder[key], Inbox.now - known.time < 2 { return known.paths }
     let names = readFolder(folder).filter { !$0.isFolder && $0.name.hasSuffix(".qcq") }
-    let paths = names.map { FilePath.resolve($0.name, from: folder) }.sorted()
-    scriptsOfFolder[key] = (Array(paths.prefix(Self.scriptsBeside)), Inbox.now)
-    return scriptsOfFolder[key]?.paths ?? []
+    let all = names.map { FilePath.resolve($0.name, from: folder) }.sorted()
+    let paths = Array(all.prefix(Self.scriptsBeside))
+    scriptsOfFolder[key] = (paths, Inbox.now)
+    return paths
   }
 
   /// A file that is not open; read again only when its text is another.

@@ -104,15 +104,17 @@ final class SharedFiles: Sendable {
     return folders.isEmpty || folders.contains { FilePath.lies(path, inside: $0) }
   }
 
-  /// What `use` takes from a file; one outside of the workspace takes nothing from outside of its
-  /// own folder.
+  /// Whether a file may use another one: outside of the workspace only what its own folder has.
+  private func mayUse(_ path: String, from: String) -> Bool {
+    isTrusted(from) || FilePath.lies(path, inside: FilePath.directory(of: from))
+  }
+
+  /// What `use` takes from a file.
   func tree(_ path: String, from: String) -> SyntaxTree? { used(path, from: from)?.tree }
 
   private func used(_ path: String, from: String) -> UsedFile? {
     let path = SharedFiles.resolve(path, from: from)
-    let own = FilePath.directory(of: from)
-    guard isTrusted(from) || FilePath.lies(path, inside: own) else { return nil }
-    guard let text = text(path) else { return nil }
+    guard mayUse(path, from: from), let text = text(path) else { return nil }
     if let known = state.withLock({ $0.trees[path] }), known.tree.source.utf8 == text {
       return known
     }
@@ -121,13 +123,10 @@ final class SharedFiles: Sendable {
     return used
   }
 
-  /// The files from which one takes something itself.
+  /// The files that a file uses itself.
   func used(by path: String) -> [String] {
-    let own = FilePath.directory(of: path)
     let paths = used(path, from: path)?.paths ?? []
-    return paths.map { SharedFiles.resolve($0, from: path) }.filter {
-      isTrusted(path) || FilePath.lies($0, inside: own)
-    }
+    return paths.map { SharedFiles.resolve($0, from: path) }.filter { mayUse($0, from: path) }
   }
 
   /// What stands for all that a file gets from those that it uses, directly or through others.
