@@ -73,7 +73,9 @@ package enum Meanings {
   /// Shorter ones may be slips all the same: `it "BBQ"`. So may the beginning of a word: `item`.
   package static func isNoSlip(_ word: String, of meant: String) -> Bool {
     let lowercased = word.lowercased()
-    if joiners.contains(lowercased) || otherNouns.contains(lowercased) { return true }
+    if joiners.contains(lowercased) || otherNouns.contains(lowercased) || isOfMoney(lowercased) {
+      return true
+    }
     if isInflected(lowercased, of: meant) { return true }
     // Of two opposites neither is the nearer one: `ncheck`.
     if meant == Keyword.check.word, word.lowercased().hasSuffix(meant) {
@@ -93,8 +95,8 @@ package enum Meanings {
     return ["ed", "er", "est", "ing"].contains { word == stem + $0 }
   }
 
-  /// Whether a word is about money: it is no slip of a field that is not, and may mean a price, or
-  /// what comes of it and a quantity.
+  /// Whether a word is about money: it is no slip of another one, and may mean a price, or a price
+  /// times a quantity.
   package static func isOfMoney(_ word: String) -> Bool {
     ["cost", "costs"].contains(word.lowercased())
   }
@@ -102,9 +104,9 @@ package enum Meanings {
   /// Words that are said of lists, items and days or begin a sentence, and are only near to words
   /// of the language.
   private static let otherNouns = [
-    "cost", "costs", "none", "nobody", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep",
-    "oct", "nov", "last", "dont", "noon", "midday", "midnight", "morning", "afternoon", "evening",
-    "night", "dawn", "dusk",
+    "none", "nobody", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "oct", "nov", "last",
+    "dont", "noon", "midday", "midnight", "morning", "afternoon", "evening", "night", "dawn",
+    "dusk",
   ]
 
   /// What joins conditions elsewhere, and is neither `and` nor `or`.
