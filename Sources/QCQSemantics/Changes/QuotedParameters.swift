@@ -32,13 +32,14 @@ extension TextCheck {
     }
   }
 
-  /// The type of the parameter that a text is called as, of the text itself or of a named query.
+  /// The type of the parameter that a text is called as, of the text itself or of a named query; of
+  /// several, one that is no text.
   private func quotedType(_ text: String) -> ValueType? {
     guard text.first == "$" else { return nil }
     let name = String(text.dropFirst())
     if let parameter = declarations.parameter(name) { return parameter.type }
-    let own = declarations.lets.values.lazy.flatMap(\.parameters)
-    return own.first { $0.name == name }?.type
+    let own = declarations.lets.values.flatMap(\.parameters).filter { $0.name == name }
+    return (own.first { $0.type.family != .text } ?? own.first)?.type
   }
 }
 
