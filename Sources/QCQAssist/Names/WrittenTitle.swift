@@ -145,7 +145,7 @@ private struct TitleReader {
     else { return }
     found[span] = WrittenTitle(
       entity: entity, text: text, literal: literal, isDefinition: isDefinition, isExact: isExact,
-      mayBegin: takesBeginnings && entity == .lists)
+      mayBegin: takesBeginnings && entity == .lists && !text.isEmpty)
   }
 
   private mutating func add(_ statement: Statement) {
