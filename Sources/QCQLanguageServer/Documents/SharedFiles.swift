@@ -152,7 +152,7 @@ final class SharedFiles: Sendable {
     let path = SharedFiles.resolve(path, from: from)
     let own = FilePath.directory(of: from)
     let isOwn = !own.isEmpty && path == FilePath.normalized(own)
-    guard isTrusted(from) || isOwn || FilePath.lies(path, inside: own) else { return [] }
+    guard isOwn || mayUse(path, from: from) else { return [] }
     return readFolder(path)
   }
 

@@ -134,8 +134,8 @@ package struct PostgreSQLDialect: Dialect {
   /// is.
   package var commonTest: (opening: String, closing: String) { ("", "") }
 
-  // A server's rows are changed by way of SQLite.
   package var rowNumber: String? { nil }
+  // A server's rows are changed by way of SQLite.
   package var notedIDs: String { "qcq_noted" }
   package var newID: String { "gen_random_uuid()" }
 }
