@@ -27,8 +27,7 @@ struct HeatSteps: Sendable {
       bounds = []
       return
     }
-    // Parts have as few digits as tell them apart. A quarter of what is no exact number is one
-    // even so.
+    // Parts have as few digits as tell them apart; the factor below makes up for rounding errors.
     let round = RoundStep(atLeast: largest / 100, isWhole: isWhole)
     var last = 0.0
     bounds = (0..<Self.count).compactMap { step in

@@ -39,7 +39,7 @@ struct SQLBuilder {
 
   mutating func writeName(_ identifier: String) { write(dialect.quoted(identifier)) }
 
-  /// The id of the row whose items are asked for: bound anew for one row after the other.
+  /// The id of the row whose items are asked for: bound again for each row.
   mutating func bindOwner() {
     bind(.absent)
     ownerPlaceholder = bindings.count

@@ -103,7 +103,7 @@ extension CheckedQuery {
   /// Whether its order decides which rows it has.
   package var choosesByOrder: Bool { limit != nil }
 
-  /// Has it all rows that it would choose among by their order.
+  /// Lifts the limit: the query has all the rows that it would choose among.
   package mutating func takeAll() { limit = nil }
 
   /// Why its answer follows only from all rows together, and not from each row by itself; nil if no

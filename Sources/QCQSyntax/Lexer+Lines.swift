@@ -124,8 +124,8 @@ extension Lexer {
   }
 
   /// Whether a line starts with a word that no statement can start with, in small letters or not:
-  /// `WHERE completed` is told of its letters, and is no statement of its own. Nor is the brace of
-  /// a `together`.
+  /// `WHERE completed` gets a message about its letters, and is no statement of its own. Nor is the
+  /// brace of a `together`.
   private func goesOn(at start: Int) -> Bool {
     if bytes[start] == UInt8(ascii: "{") { return lacksBrace }
     guard bytes[start] >= UInt8(ascii: "A"), bytes[start] <= UInt8(ascii: "Z") else {

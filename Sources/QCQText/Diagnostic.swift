@@ -104,7 +104,7 @@ package struct Diagnostic: Hashable, Sendable {
     settled.fixes = others.filter { proposal in
       proposal.edits.allSatisfy { $0.span.isEmpty || source.isQuoted($0.span) }
     }.compactMap { $0.asSet(in: source) }
-    // Nor was that meant in words.
+    // The help proposes the same in words.
     if others.isEmpty, !proposals.isEmpty { settled.help = nil }
     return settled
   }

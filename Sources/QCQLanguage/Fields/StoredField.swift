@@ -129,7 +129,7 @@ extension Entity {
     }
   }
 
-  /// Those that people see where nothing is said, in this order; an item's name as its label.
+  /// Those that people see where a query names none, in this order; an item's name as its label.
   package var shownFields: [StoredField] {
     switch self {
     case .items: [.completed, .name, .category, .list, .note]

@@ -71,7 +71,7 @@ extension Meanings {
     completed:off the list
     """
 
-  /// What fields are called; their own names come besides.
+  /// What fields are called besides their own names.
   static let fields = """
     quantity:quantities,qty,amount,amounts,pieces,number,aantal,hoeveelheid,how many
     name:names,item,product,called,naam,namen,label text

@@ -54,7 +54,7 @@ extension ChangeCheck {
   }
 }
 
-/// Words that what a placeholder holds may begin with, beside fields.
+/// What a placeholder may begin with, besides fields.
 private enum PlainTexts {
   static let words: Set<String> = {
     let days: [Keyword] = [.today, .tomorrow, .yesterday, .now]

@@ -4,9 +4,9 @@ import QCQText
 
 // `name != "$kept"`: a text that is called as a parameter is, where its value was meant.
 extension TextCheck {
-  /// Says of texts that a statement looks for that they are no parameters, and counts these as used:
-  /// nobody is to take out their declaration. A change that spares what has such a text spares
-  /// nothing, whatever the data is; there it is an error.
+  /// Notes each text that a statement looks for and that looks like a parameter, and counts that
+  /// parameter as used, so that nobody takes out its declaration. A change that spares rows with
+  /// such a text spares none, whatever the data is; there it is an error.
   ///
   /// - Parameter count: How many texts were looked for before the statement.
   func reportQuotedParameters(

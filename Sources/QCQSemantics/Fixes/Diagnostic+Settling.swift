@@ -81,9 +81,9 @@ extension Diagnostic {
 
   /// The message without a fix: what is proposed is said in words.
   var unsettled: Diagnostic {
-    var told = self
-    told.help = help ?? proposals.first?.title
-    return told
+    var plain = self
+    plain.help = help ?? proposals.first?.title
+    return plain
   }
 
   /// With what mends it, and what its word is called there in place of general advice.

@@ -2,8 +2,7 @@ import QCQLanguage
 import QCQSyntax
 
 /// `need less cola`, `add fewer eggs`, `need no more cola`: an item is to be changed that is on a
-/// list already. How many are wanted was not said, so that it gets no fix, but is told how to say
-/// it.
+/// list already. As nobody said how many are wanted, there is no fix: the help shows how to say it.
 enum LessOfItem {
   private static let amounts = ["less", "fewer", "no"]
   private static let ends = ["in", "on", "to", "from", "off", "for", "at", "and", ",", "."]

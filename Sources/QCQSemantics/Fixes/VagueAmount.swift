@@ -25,8 +25,8 @@ enum VagueAmount {
     return amount(in: pieces.map { $0.kind == .word ? $0.text : "" })
   }
 
-  /// `most of BBQ`, `delete several items`: such a word in front of `of` or behind the verb, and no
-  /// `list with most items` nor `delete most recent item`.
+  /// `most of BBQ`, `delete several items`: `most` in front of `of`, or any such word behind the
+  /// verb; but not `list with most items` or `delete most recent item`.
   static func amount(in words: [String]) -> String? {
     if zip(words, words.dropFirst()).contains(where: { $0 == "most" && $1 == Keyword.of.word }) {
       return "most"
