@@ -28,8 +28,8 @@ final class KeptText {
   }
 }
 
-/// Each result as a JSON value of its own: what stands between them is for the one to write who puts
-/// them side by side.
+/// Each result as a JSON value of its own: whoever puts them side by side writes what stands
+/// between them.
 final class KeptResults {
   private let zone: any TimeZoneRules
   /// Those behind which another one has begun.

@@ -47,8 +47,8 @@ package final class TitledFile: Sendable {
     return part ?? Span(0, source.utf8.count)
   }
 
-  /// The titles in the order of the text that are equal to one by a key, or begin it, as far as that
-  /// is known without reading them.
+  /// The titles in the order of the text that are equal to one by a key, or begin it, as far as
+  /// that is known without reading them.
   func titles(_ key: String, in context: AnalysisContext) -> [WrittenTitle] {
     guard let analysis else {
       return kept.filter { TitledFile.mayMean(key, $0.key) }.map(\.title)

@@ -146,8 +146,8 @@ final class Scripts {
     return entry.workspace[document.name] ?? Analysis(document.sourceText, in: AnalysisContext())
   }
 
-  /// Says, quietly and once, that names can't be checked, if there is a document without a database;
-  /// settings that are still to come may name one.
+  /// Says, quietly and once, that names can't be checked, if there is a document without a
+  /// database; settings that are still to come may name one.
   func noteMissingDatabase() {
     guard !hasNotedMissingDatabase, !settings.areAwaited,
       documents.all.contains(where: { $0.source == nil })

@@ -1,8 +1,8 @@
 import QCQLanguage
 import QCQSemantics
 
-/// Writes whether a mark is another one than it is to be. Where there is none the row is pending, as
-/// if it said so; what does not fit is not what was asked for.
+/// Writes whether a mark is another one than it is to be. Where there is none the row is pending,
+/// as if it said so; what does not fit is not what was asked for.
 struct MarkDifference {
   private let field: Field
   private let level: SQLLevel
