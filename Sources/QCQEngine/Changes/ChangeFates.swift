@@ -1,4 +1,5 @@
 import QCQLanguage
+import QCQSQL
 import QCQSemantics
 import QCQText
 import QuickCartStore
