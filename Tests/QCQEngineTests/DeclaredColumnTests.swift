@@ -1,5 +1,7 @@
 import GRDB
 import QCQLanguage
+import QCQEngine
+import QCQText
 import QuickCartStore
 import Testing
 

@@ -111,7 +111,7 @@ import Testing
       ], consent: .asking)
     let text = trial.run()
     #expect(text.ranges(of: "`create category \"Bakery\" emoji \"…\"` makes it").count == 2)
-    #expect(trial.editor.prefills.allSatisfy(\.isEmpty))
+    #expect(trial.editor.prefills.allSatisfy { $0.isEmpty })
     let other = try PromptTrial(["delete category \"Bakery\""], consent: .asking)
     #expect(!other.run().contains("create category"))
   }

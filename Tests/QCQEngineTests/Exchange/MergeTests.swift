@@ -3,6 +3,7 @@ import GRDB
 import QCQEngine
 import QCQExchange
 import QCQLanguage
+import QCQText
 import QuickCartStore
 import TestSupport
 import Testing

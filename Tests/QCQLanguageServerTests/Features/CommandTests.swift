@@ -68,7 +68,7 @@ import Testing
   }
 
   private func call(
-    _ command: ServerCommand, line: Int, _ parameters: String = "{}", _ client: FakeClient
+    _ command: ServerCommand, line: Int, _ client: FakeClient, _ parameters: String = "{}"
   ) -> JSON? {
     client.request(
       "workspace/executeCommand",
@@ -87,7 +87,7 @@ import Testing
         + "count many\ncheck items where name = $w\n")
     for command in [ServerCommand.run, .explain, .watch] {
       #expect(call(command, line: 2, client)?["result"] != nil, "\(command)")
-      #expect(call(command, line: 4, "{\"k\":\"3\"}", client)?["result"] != nil, "\(command)")
+      #expect(call(command, line: 4, client, "{\"k\":\"3\"}")?["result"] != nil, "\(command)")
     }
     func problem(_ command: ServerCommand, _ line: Int) -> String? {
       call(command, line: line, client)?.at("error.message")?.string
