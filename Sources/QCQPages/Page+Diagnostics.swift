@@ -225,6 +225,9 @@ extension Page {
       without an `id`, or with one that others share, can't be changed by its name; conditions reach
       it, as in `check items where name = "Bread"`. Nothing was changed. The exit status is 8.
 
+      As a warning, it tells what triggers of your own have kept, or made something else of; the change
+      itself was made.
+
       ```text
       update categories where id = 1 set name = "Dairy"
       ```
@@ -885,7 +888,7 @@ extension Page {
       ones: fix those, and check again. It is an error if one of the messages that are left out is.
 
       ```text
-      error: 79800 more messages are not shown [more-messages]
+      error: 79,800 more messages are not shown [more-messages]
         = help: mend the first ones, and check again
       ```
 
@@ -1097,6 +1100,8 @@ extension Page {
       - A number is part of the name, with an `x` or without, and a comma does not end it.
       - `{…}` is a placeholder only in a text that is shown or printed, and `$` before it is a `$`.
       - What follows `#` is a comment, not a tag: `items where note contains "#party"` looks for one.
+      - `"$kept"` is not the parameter `$kept`. Where a change is to spare rows by it, that is an error, as it would
+        spare none.
       - `"null"` is a text with four letters; `""` is none.
 
       ```qcq sample=english
@@ -1924,12 +1929,13 @@ extension Page {
       A number is outside the range that makes sense here: a negative number of rows, a time beyond the
       calendar, a share above 1 (half of it is `50%` or `0.5`), a count or length that is never so small
       (`count(items) < 0`), a value that a function never gives (`month(created)` is a text such as
-      `"2026-11"`), or a range whose end comes before its beginning (which is a warning in a query, as it
-      never holds, and an error in a change). A whole number goes from -9223372036854775808 to
-      9223372036854775807, whether it is written or calculated by a change. In a change it may also be a value
-      that its column can't hold: a date that would be read as another one; or a written quantity below 1. A
-      calculated one, as with `quantity - 1`, and one that a parameter gives may be lower: the rule
-      `positive-quantity` prevents that (`qcq db rules add positive-quantity`), whichever program writes it.
+      `"2026-11"`), or a range whose end comes before its beginning (which is a warning in a query, as it never
+      holds, and an error in a change). A whole number goes from -9223372036854775808 to 9223372036854775807,
+      whether it is written or calculated by a change. In a change it may also be a value that its column can't
+      hold: a date that would be read as another one, or a text of which a column that is not declared `TEXT`
+      would make a number; or a written quantity below 1. A calculated one, as with `quantity - 1`, and one
+      that a parameter gives may be lower: the rule `positive-quantity` prevents that
+      (`qcq db rules add positive-quantity`), whichever program writes it.
 
       ```qcq
       items limit -5

@@ -339,8 +339,8 @@ extension Page {
 
       ## Columns of your own
 
-      qcq has no command that adds a column; any tool for SQLite does, such as its shell, and from then on the
-      column is a field:
+      qcq has no command that adds a column, for what things cost, say, or for the day on which they are due. Any
+      tool for SQLite does, such as its shell, and from then on the column is a field:
 
       ```sh
       sqlite3 home.sqlite 'ALTER TABLE shopping_items ADD COLUMN price REAL'
@@ -350,7 +350,8 @@ extension Page {
 
       Some cells of `price` are empty then, and count as absent: they are not in a sum, `items where no price`
       finds them, and `or else` gives them a value. Lists show the column beside the others, under its name; in
-      Markdown, its name stands before each value.
+      Markdown, its name stands before each value. `qcq import` fills it from a column of that name, or with
+      `--columns price=Prijs`.
 
       ```text
       sum price * quantity of items in "BBQ"
@@ -584,7 +585,7 @@ extension Page {
 
       Names of fields, parameters and named queries consist of letters of any script, digits and `_`. Keywords
       can still be used as names where a name is expected. A name in backticks is the column with exactly that
-      name in the table.
+      name in the table; where there is none, it is what it would be without them, and may have blanks.
 
       ```qcq
       lists show title as list, progress as count
@@ -606,6 +607,16 @@ extension Page {
       name    category_id
       ──────  ───────────
       Eieren            2
+      ```
+
+      ```qcq
+      items show name, quantity as `how many` sort `how many` desc limit 1
+      ```
+
+      ```result
+      name    how many
+      ──────  ────────
+      Eieren        12
       ```
 
       Keywords are written in lower case.
@@ -1154,9 +1165,11 @@ extension Page {
       ## Arithmetic
 
       `+` `-` `*` and `/` calculate with numbers; `/` always gives a number with a fraction. `%` is
-      the remainder of two whole numbers. Dividing by zero gives no value, and a comparison with no
-      value does not hold. `round(…)` gives the nearest whole number, of two equally near ones the one
-      farther from zero; `abs(…)` a number without its sign.
+      the remainder of two whole numbers, with the sign of the first. A fraction that is stored in a
+      field of whole numbers counts there, too: with a quantity of 2.5, `quantity % 2` is 0.5. Dividing
+      by zero gives no value, and a comparison with no value does not hold. `round(…)` gives the nearest
+      whole number, of two equally near ones the one farther from zero; `abs(…)` a number without its
+      sign.
 
       ```qcq
       items where quantity % 6 = 0 show name, quantity, quantity / 4 as boxes
@@ -1595,8 +1608,8 @@ extension Page {
 
       ## Order
 
-      Text sorts as in a dictionary: by letters first, then accents, then case. The language of the machine
-      makes no difference. Ids are not text in this respect: they are compared and ordered by their bytes, as
+      Text sorts as in a dictionary: by letters first, then accents, then case. `ß` follows `ss`, and `æ` follows
+      `ae`; `ı` is a letter of its own after `i`. The language of the machine makes no difference. Ids are not text in this respect: they are compared and ordered by their bytes, as
       they are meant to distinguish rows and not to be read, and as the database's own indexes order them.
 
       ```qcq
@@ -2218,8 +2231,10 @@ extension Page {
 
       ## How dates are stored
 
-      A column of your own whose declared type contains `DATE` or `TIME` (`DATE`, `DATETIME`, `TIMESTAMP`) is a
-      date, as are `created` and `updated`. Stored values are read as they are:
+      A column of your own is a date if a word of its declared type is `DATE`, `TIME`, `DATETIME` or `TIMESTAMP`,
+      whatever the others are: `TEXT DATE`, `TIMESTAMP(6) WITH TIME ZONE`. `DATETIME2`, `SMALLDATETIME`,
+      `DATETIMEOFFSET`, `TIMETZ` and `TIMESTAMPTZ` count, too, and letters inside of another word, as in `UPDATED`,
+      do not. `created` and `updated` are dates in any column. Stored values are read as they are:
 
       - a number as seconds since 1970, as Unix counts them;
       - a number of 100,000,000,000 or more as milliseconds; as seconds it would be the year 5138. So milliseconds
@@ -2230,7 +2245,7 @@ extension Page {
 
       `set` writes in the form of the first date in the column. Where there is none yet, `DATE` gets a day,
       `DATETIME`, `TIMESTAMP` and text columns get `2026-11-20 18:30:05`, and any other column gets a number of
-      seconds. What does not fit is left out: the time in a column of days, and the digits after the sixth in a
+      seconds, as does one with `INT` in its type. What does not fit is left out: the time in a column of days, and the digits after the sixth in a
       fraction of a second. Anything else in such a column is [absent](absent-values.md).
 
       A date that would be read as a different date, or as none, is an error where it is set: one after 5138-11-16
@@ -3285,6 +3300,30 @@ extension Page {
       field-not-in-group at `name`: `name` can vary within a group of `category`
         help: add it to `per`, or put it into an aggregate such as `max(name)`
         fixed: items where name = "Cola" per category
+      ```
+
+      The names that `show` gives to columns are not known yet here:
+
+      ```qcq
+      items per list having pieces > 40 show list, sum(quantity) as pieces
+      ```
+
+      ```error
+      unknown-field at `pieces`: items have no field `pieces`
+        help: `show` calls a column so: write `sum(quantity)`
+        fixed: items per list having sum(quantity) > 40 show list, sum(quantity) as pieces
+      ```
+
+      ```qcq
+      items per list show list, sum(quantity) as pieces having pieces > 40
+      ```
+
+      ```error
+      clause-order at `having pieces > 40`: `having` comes before `show`
+        help: the order is: in, where, by or per, having, show, sort, limit, crosstab, with, draw, into
+        fixed: items per list having sum(quantity) > 40 show list, sum(quantity) as pieces
+      unknown-field at `pieces`: items have no field `pieces`
+        help: `show` calls a column so: write `sum(quantity)`
       ```
 
       """#),
@@ -4754,12 +4793,28 @@ extension Page {
       Servetten
       ```
 
+      A date is a date wherever it goes, with its time, its fraction of a second and its zone. It is
+      the moment at which it begins where it is set, shown or reckoned with; tested with `on`, a day is
+      all of that day.
+
+      ```qcq
+      param from: date = 2026-11-01T08:00:00.5
+      let dated(d: date) = lists show title, "{$d}" as text, month($d) as month, created - $d as days limit 1
+      dated($from)
+      ```
+
+      ```result
+      title                  text              month    days
+      ─────────────────────  ────────────────  ───────  ────
+      Quick run naar winkel  2026-11-01 08:00  2026-11    19
+      ```
+
       ## Lists and categories
 
       A parameter of the type `list` or `category` stands for an existing one, as a name does in a
       change: case does not matter. A `list` may also be an id, or a prefix that only one title has.
       So `list = $where` means the same as `in $where`, and a name that does not exist is an error,
-      whether it is the default, the value given, or the argument of a named query.
+      whether it is the default, the value given, the argument of a named query, or behind `or else`.
 
       ```qcq
       param where: list = "FEESTJE"
@@ -5249,6 +5304,18 @@ extension Page {
         help: `{…}` holds a parameter or a query; write `{{` for a brace itself
       ```
 
+      It writes a text, and no rows:
+
+      ```qcq
+      print lists
+      ```
+
+      ```error
+      expected-value at `lists`: expected text in quotes, found `lists`
+        help: `print` writes a text; a query shows by itself what it finds
+        fixed: lists
+      ```
+
       """#),
     Page(
       "together",
@@ -5293,6 +5360,7 @@ extension Page {
       ```
 
       ```result
+      1
       3
       ```
 
@@ -5347,7 +5415,7 @@ extension Page {
         1  "list-2"
         2  1795042800.0  Thu 2026-11-19 00:00 Europe/Amsterdam
       plan
-        SEARCH i USING INDEX idx_items_list_id (shopping_list_id=?)
+        SEARCH i USING INDEX idx_items_list_id (shopping_list_id=? AND is_completed=?)
         SEARCH c USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
         USE TEMP B-TREE FOR ORDER BY
       ```
@@ -5387,7 +5455,7 @@ extension Page {
       plan
         SCAN l
         CORRELATED SCALAR SUBQUERY 2
-          SEARCH i2 USING INDEX idx_items_list_id (shopping_list_id=?)
+          SEARCH i2 USING COVERING INDEX idx_items_list_id (shopping_list_id=? AND is_completed=?)
         CORRELATED SCALAR SUBQUERY 3
           SEARCH i2 USING COVERING INDEX idx_items_list_id (shopping_list_id=?)
         CORRELATED SCALAR SUBQUERY 1
@@ -5437,7 +5505,7 @@ extension Page {
       plan
         SEARCH i USING INDEX idx_items_list_id (shopping_list_id=?)
         LIST SUBQUERY 1
-          SEARCH shopping_items USING INDEX idx_items_list_id (shopping_list_id=?)
+          SEARCH shopping_items USING INDEX idx_items_list_id (shopping_list_id=? AND is_completed=?)
         SEARCH c USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
         USE TEMP B-TREE FOR ORDER BY
       ```
@@ -6412,6 +6480,27 @@ extension Page {
         fixed: add "Bloem" to "Feestje supplies" note "500 g"
       ```
 
+      It is a whole number, and stands before its item.
+
+      ```qcq
+      add 1.5 "Bloem" to "Feestje supplies"
+      ```
+
+      ```error
+      value-out-of-range at `1.5`: a quantity is a whole number, and `1.5` isn't one
+        help: write how many pieces it is, or say it in the note: `note "1.5"`
+      ```
+
+      ```qcq
+      add "Bananen" 6 to "Feestje supplies"
+      ```
+
+      ```error
+      unexpected-text at `6`: a quantity stands before its item
+        help: write `6 "Bananen"`
+        fixed: add 6 "Bananen" to "Feestje supplies"
+      ```
+
       A number in a name is part of it, and a note says so where it may have been meant as a quantity.
 
       ```qcq
@@ -6472,7 +6561,8 @@ extension Page {
         ☐ Rijst         Pantry          Basmati bij voorkeur
       ```
 
-      What is already as requested is left as it is: it is not counted, and its time of change stays the same.
+      What is already as requested is left as it is: it is not counted, and its time of change stays the same. A
+      stored value that does [not fit its field](absent-values.md#what-gives-no-value) is not as requested.
 
       ```qcq
       check "Eieren" in "Quick run naar winkel"
@@ -6825,6 +6915,11 @@ extension Page {
         fixed: update "Chips" in "Feestje supplies" set note = ""
       ```
 
+      A text or number that is set is read back as it was, or the change is an error and nothing is changed. A column
+      that is declared `ean STRING` holds texts for the language, but SQLite makes numbers of those that look like
+      one: it would store 123 for `"00123"`, which is refused, and it stores `"8710398527516"`, which stays the same.
+      A column declared `TEXT` keeps every text, and one declared `INTEGER` every whole number.
+
       No texts are put together by `set`: it stores one as it is written, or copies one of another field.
 
       ```qcq
@@ -6905,6 +7000,26 @@ extension Page {
       ```error
       not-settable at `list`: an item is moved to another list with `move`
         help: write `move "Chips" in "Feestje supplies" to "Quick run naar winkel"`
+      ```
+
+      A column in backticks that holds a field is that field when it is set, and obeys the same rules.
+
+      ```qcq
+      update "Chips" in "Feestje supplies" set `is_completed` = 7
+      ```
+
+      ```error
+      type-mismatch at `7`: `is_completed` is true or false, `7` is a whole number
+        help: write `true` or `false`
+      ```
+
+      ```qcq
+      update "Chips" in "Feestje supplies" set `category_id` = 3
+      ```
+
+      ```error
+      type-mismatch at `3`: a category is set by its name
+        help: write `category = "Produce"`, or a parameter
       ```
 
       ```qcq
@@ -7116,6 +7231,17 @@ extension Page {
         ☐ 6x Frisdrank  Feestje supplies
       ```
 
+      A category that is not there yet is made first.
+
+      ```qcq
+      add "Ciabatta" to "Quick run naar winkel" as "Italian"
+      ```
+
+      ```error
+      unknown-category at `"Italian"`: there is no category named "Italian"
+        help: `create category "Italian" emoji "…"` makes it; there are "Produce", "Dairy", "Meat & Seafood", "Frozen", "Pantry", "Household", "Personal Care", "Other"
+      ```
+
       A name identifies one category, and a category in use is not deleted, whether chosen by its name or by a
       query.
 
@@ -7188,10 +7314,21 @@ extension Page {
         help: expected 10, found 5
       ```
 
-      A trigger of your own may keep rows from being changed, with `raise(IGNORE)`, or change them back. A warning
-      then names it and says how many rows it kept, and the others are changed. If it keeps something that the
-      change names, everything that was chosen, or an item of a list that is deleted, nothing is changed, and the
-      status is 8.
+      A trigger of your own may keep rows from being changed, with `raise(IGNORE)`, or change them back, or remove
+      what was added. A warning then names it and says how many rows it kept, and the others are changed. If it
+      keeps something that the change names, everything that was chosen, or an item of a list that is deleted,
+      nothing is changed, and the status is 8.
+
+      If a trigger makes something else of a row, the change stands, and what is reported is what is stored. The
+      report ends in `; a trigger changed 1 of them`, and a warning names the trigger and the fields that have
+      another value than was set. A trigger may also mark a row as deleted instead of deleting it: the report is
+      then `deleted no items in "BBQ"; a trigger changed 1 item instead`, and a warning says which fields were
+      changed. A list is marked together with its items, or nothing is changed. What a change does not set, such as
+      the category of an `add` without `as`, a trigger may set without a warning. `undo` restores all of these rows
+      as they were.
+
+      A row of your own tables that would refer to a deleted one is an error, too, that names the table, the column
+      and the rows, also if the database looks at such references only at the end (`DEFERRABLE INITIALLY DEFERRED`).
 
       ## Before and after
 
@@ -7534,7 +7671,7 @@ extension Page {
       bindings
         1  "list-2"
       plan
-        SEARCH i USING INDEX idx_items_list_id (shopping_list_id=?)
+        SEARCH i USING INDEX idx_items_list_id (shopping_list_id=? AND is_completed=?)
         SEARCH c USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
         USE TEMP B-TREE FOR ORDER BY
       ```
@@ -7782,9 +7919,9 @@ extension Page {
 
       | file | what is imported |
       |---|---|
-      | a table: CSV with commas, semicolons or tabs, and a header line | columns by what their headers mean in several languages: `qty`, `Aantal`, `done`; others by `--columns name=Item,quantity=Qty` |
+      | a table: CSV with commas, semicolons or tabs | columns by what their headers mean in several languages: `qty`, `Aantal`, `done`; others by `--columns name=Item,quantity=Qty`; without a header line by `--no-headings --columns name=1,quantity=2` |
       | JSON or NDJSON | objects with these keys, in arrays or one per line; an object with `items` is a list, and in an object without a name each key of an array is the title of a list; if a field holds an object, its `name` or `title` is used |
-      | text, or Markdown | one item per line: `- 6 Bananen`, `[x] 10, Aepfel`, `2x melk`, `500 g flour`, `~~tea~~` (completed); `# BBQ` is a list, `## Dairy` and `Dairy:` are categories; below `## Produce`, `### Herbs` is a category if there is such a category; a row of a table is an item, whose columns are those that their headers mean |
+      | text, or Markdown | one item per line: `- 6 Bananen`, `[x] 10, Aepfel`, `2x melk`, `500 g flour`, `~~tea~~` (completed); `# BBQ` is a list, `## Dairy` and `Dairy:` are categories; below `## Produce`, `### Herbs` is a category if there is such a category; a row of a table is an item, whose columns are those that their headers mean; one of these has to be the name |
       | todo.txt | `+project` is the list, `@context` the category, further ones are added to the note; the creation date is `created` |
       | a Google Keep note, a folder of them, or an unpacked Takeout archive | its title is the list |
       | `database.json` of a Mealie backup | lists, foods, labels |
@@ -7796,38 +7933,72 @@ extension Page {
       stock unit, and that is reported for the item. An amount that is text is read as in a table, and what can't
       be read in text that is not UTF-8 becomes a replacement character. Both are reported.
 
+      A table without a header line is imported with `--no-headings`: then its first line is an item, and
+      `--columns` gives the places of the columns, from 1. A first line with a number or a date, no header of which
+      qcq knows, is not taken for a header line unless `--headings` says that it is one. If only `--columns` says
+      what its headers are, qcq names them, so that an item among them is noticed.
+
+      A [column of your own](recipes.md#columns-of-your-own) is filled from the column, or key, that has its name,
+      whatever its case, spaces and signs, or with `--columns price=Prijs`; in Markdown by qcq also from `price 8.95`
+      behind a name. A number has a decimal point, or a comma that can be nothing else (`2,50`); a whole number,
+      `yes` or `no`, and a date are read as they are elsewhere. What can't be read, such as `2 EUR`, is added to the
+      note and reported. A row without a value gets what the table gives. A generated column, an integer key and a
+      column for binary data are not filled, which is reported once, and is an error with `--columns`.
+
       In a table with tabs, the quotes of CSV count only if each field that begins with a quote ends with one, and
       one of them holds a comma, a semicolon, a quote or a line break, or is a heading. Otherwise a quote is part of
-      its text, and if there are backslashes, all of them as in [`--format tsv`](formats.md), they are read as
-      such: that is how qcq writes TSV. In CSV, text behind the closing quote of a value is kept, and that is
-      reported.
+      its text, and where they count, qcq says so; if there are backslashes, all of them as in
+      [`--format tsv`](formats.md), they are read as such: that is how qcq writes TSV. In CSV, text behind the
+      closing quote of a value is kept, and that is reported.
 
       The cells of a Markdown table are read like those of any other table: `- x`, `2) x` and `☑ x` are names. Only
       a link, `**` and `~~` around a name are markup, and a column `label` has a quantity before the name, `2x Milk`.
 
+      In a list inside another one, the line above it is the category of its items if it is called as a category is,
+      or ends in a colon: `- Dairy`, then `  - milk`. If it is not, it is an item, too, and that is reported.
+
+      In Markdown with headings and lists or tables, a line of text without a bullet, a number or a box is not an
+      item, and neither is code whose fence names a language, or a line of HTML: each such passage is reported. So
+      are tables without a column for names and, in CSV as well, those in which qcq shows lists or categories, which
+      have `progress`, `emoji`, or `title` with `updated` and nothing that only items have. What is around the lists
+      of a report by qcq is therefore left out.
+
       The Markdown that qcq writes for people can be imported, too, and so can what it shows on a terminal: lists
       under headings with figures, such as `🥬 Produce 1/4` and `BBQ (4 shown)`, with their ticks and quantities.
       Such a heading is a category if it has the emoji and the name of one in the database, and a list if the items
-      below it name their category, in a column of a table or behind the name: `- [ ] 2x Milk — Dairy — skimmed`. Where
-      neither is so, it is what the heading before it is; for the first one, those after it decide, or else it is a
-      category if at least half of these headings are names of categories. `BBQ · 🥛 Dairy` is both. Below a list,
-      what follows the category is the note; below a category, what follows the name is added to the note, which is
-      reported. In Markdown, `\|` and similar escapes are the characters that they stand for, and so are `␉` and
-      `\<U+200B>`. A table in columns, as a terminal shows it, is refused: its texts may have been cut. `qcq export`
-      keeps everything.
+      below it name their category, in a column of a table or behind the name: `- [ ] 2x Milk — Dairy — skimmed`.
+      Where neither is so, it is what the heading before it is; for the first one, those after it decide, or else it
+      is a category if at least half of these headings are names of categories. If none of that is found in the next
+      1,000 lines, what it is taken for is reported. `BBQ · 🥛 Dairy` is both. Below a list, what follows the
+      category is the note; below a category, what follows the name is added to the note, which is reported. In
+      Markdown, `\|` and similar escapes are the characters that they stand for, and so are `␉`, `\<U+200B>` and
+      `&mdash;`, which qcq writes for a dash that does not separate values. Below such a heading, only `2x ` before a
+      name is a quantity in a line with `- [ ]` or `- [x]`, and `(none)` in the place of the category says that
+      there is none. A table in columns, as a terminal shows it, is refused: its texts may have been cut. So is
+      `--format vertical`, whose texts may have been broken into lines, and `no items match`. `qcq export` keeps
+      everything.
+
+      A file that begins with such a heading and a line with `☐` or `☑` below it is read as a terminal shows it,
+      and so is one that has these somewhere and no lists of another form, such as a report. There only `2x ` before
+      a name is a quantity, so `7 Up` and `1. scarf` are names, and what stands in a column is all of its text.
+      Lines without a box are not items, and each such passage is reported. Signs such as `␉` are read as the
+      characters that they stand for, and a text that ends in `…` may have been cut; both are reported. Wherever
+      qcq writes a quantity before the name, one that is part of the name, `2x Tea`, can't be told from it.
 
       Items are added to the list that the file names, or else to a list with the file's name; `--list TITLE` adds
       all of them to one list, which may also be named by its id. Lists that do not exist are created. Where several
       lists have the title, nothing is imported; titles in a file that differ only in case are one list, which is
       reported. A category is found by its name, with or without an emoji; `--category-map FILE` has lines such as
       `Zuivel,Dairy`, also with semicolons or tabs. A name that appears there twice with different categories is an
-      error. `--merge` raises the quantity of an item that is pending on the list, which keeps its category and its
-      date: one with the same name, ignoring case, and the same note; a row without a note raises any item with its
-      name. `--new`, which is the default, adds it again. Items without their own date keep the order of the file.
+      error. `--merge` raises the quantity of an item that is pending on the list, which keeps its category, its
+      date and what it has in columns of your own: one with the same name, ignoring case, and the same note; a row
+      without a note raises any item with its name. `--new`, which is the default, adds it again. Items without
+      their own date keep the order of the file.
 
-      A row that a trigger or a conflict rule drops is an error, whatever the file: nothing is imported then. So is
-      a row of a qcq export that a trigger changes. What a trigger makes of other rows is what its author wanted,
-      and is not reported. What the database refuses is reported with the line of the row, or its id.
+      A row that a trigger or a conflict rule drops or changes back is an error, whatever the file: nothing is
+      imported then. So is a row of a qcq export that a trigger changes. What a trigger makes of other rows is what
+      its author wanted, and is not reported. What the database refuses is reported with the line of the row, or its
+      id.
 
       A date that is a number counts seconds, milliseconds or microseconds, from 1990 up to 2100; `20261120` is a
       date. Any other is added to the note. A date without a zone is in the [session's zone](dates.md), where a day
@@ -7845,8 +8016,10 @@ extension Page {
       code. It gives the line of each, or for a Keep note or a Mealie backup the number of the item in it, and in a
       folder the file. If rows were skipped and none was imported, the exit status is 3.
 
-      An apostrophe before text that begins like a formula is taken for the one that `--spreadsheet` puts there, and
-      is removed; to keep one, write two. In a table with tabs it stays: qcq puts none there.
+      `--spreadsheet` puts text that begins like a formula in quotes, with an apostrophe before it, which import
+      removes. An apostrophe without quotes, as in a file that a spreadsheet has saved, stays, and that is reported.
+      If nothing shows that all such texts have one, its removal is reported, too; if one of them has none, every
+      apostrophe stays. In a table with tabs they stay: qcq puts none there.
 
       `--dry-run` shows the first items and says what would be imported. At a terminal qcq does that, and reports
       what is altered or skipped, before it asks, unless `--yes` is given; while it reads, it shows its progress and
@@ -7899,6 +8072,8 @@ extension Page {
       undone a change that both had, that is a change of that copy. Without either, every field that differs counts
       as changed in both copies, and a row that was deleted in one of them comes back. A copy whose history is
       missing or can't be used is reported: what was deleted there comes back.
+
+      A row that a trigger drops, changes back or keeps from being deleted ends the merge, and nothing is merged.
 
       A column of your own that both copies have and the base lacks was added since: it is compared with its
       default, or with NULL. A table that only one copy has ends the merge, and so does a view in its place and a
@@ -7960,7 +8135,9 @@ extension Page {
       - **The history** is in a schema `qcq` of the same database, which the first change creates, and
         is committed together with the changes it records. A user who may not create a schema makes
         changes without it, and is told so. What the server's own triggers and foreign keys change in
-        other rows is not recorded: qcq says how many rows of which table there were.
+        other rows is not recorded: qcq says how many rows of which table there were. A value that a trigger
+        sets back, so that a row is as before, counts as kept; that a trigger stores another value than was
+        set is not reported.
       - **A dry run** makes the change and rolls it back: the rows that it changes are locked for that time.
       - **What a column's type rounds, it rounds**: `numeric(6, 2)`, `real`, `date`. A `numeric` with more
         digits than a fraction of 64 bits is calculated with, copied and exported as the nearest fraction;
@@ -8083,7 +8260,8 @@ extension Page {
       Below the rows of a table is how many there are, how many of them are pending if a column says
       so, and how long it took, as far as there is room; `.last`, pipes and files omit this. Long
       results show their first and last 20 rows. What is longer than the screen is shown by `$PAGER`,
-      otherwise by `less`, with all rows up to 10,000, so that what you search for there is found.
+      otherwise by `less`, with all rows up to 10,000, so that what you search for there is found. Options of your
+      own in `$LESS` count, behind the `-R` that colours need.
       Work of more than half a second shows how long it has been running.
 
       ## Typing
@@ -8118,19 +8296,23 @@ extension Page {
       qcq> items in "BBQ" show name | grep -i cola
       Cola
       qcq> items where pending by list | less
+      qcq> .last csv | wc -l
       ```
 
-      For another format, use `.format csv` or `.once FILE` first. `.copy` copies the last result to
+      So it does with what `.help`, `.schema`, `.explain`, `.last`, `.watch`, `.history`, `.read` and `.run` show. For
+      another format, use `.format csv` or `.once FILE` first. `.copy` copies the last result to
       the clipboard of the terminal, with the escape sequence OSC 52, which some terminals allow only
       if they are told to; tmux needs `set -g set-clipboard on`. `.save NAME` saves the last entry as
-      `NAME.qcq` in `$XDG_CONFIG_HOME/qcq`, a script like any other. It does not know the current list:
-      an entry that depends on one is not saved until it names the list. Paths may begin with `~/`.
+      `NAME.qcq` in `$XDG_CONFIG_HOME/qcq`, a script like any other, below the `let` and `param` that it needs.
+      It does not know the current list: an entry that depends on one is not saved until it names the list.
+      Paths may begin with `~/`.
 
       ## Before rows are changed
 
       If more than five rows would be changed, the first ten are shown beforehand, one per line, and the
       question says what would be done. `y` does it, `a` shows all rows, anything else changes nothing.
-      Nobody is asked about `add`, nor before `undo` and `redo` of what was done at this prompt.
+      Nobody is asked about an `add` that they typed, nor before `undo` and `redo` of what was done at this prompt.
+      What another program has done since is asked about before it is undone, however few rows it is.
 
       ```text
       qcq> delete items in "BBQ" where completed
@@ -8220,7 +8402,11 @@ extension Page {
       qcq [1 watch]> .watch pause bbq
       ```
 
-      After `show`, `as` names the last column: write `… show name as item as bbq &`.
+      After `show`, `as` names the last column: write `… show name as item as bbq &`. The words of `.watch` (`stop`,
+      `pause`, `resume`, `all`) are no names. `.watch` lists them, each with the current list that it is about.
+
+      Into a pipe, or a file that `.output` or `.once` names, a watch in front writes a line for each change, or a
+      frame after `.format ndjson`, until Ctrl-C: `watch items | grep Cola`.
 
       ## Commands
 
@@ -8491,6 +8677,17 @@ extension Page {
         fixed: lists show title, sum(items.quantity)
       ```
 
+      What is worked out of more than one field of its items is asked of these:
+
+      ```qcq
+      lists show title, sum(items.quantity * items.quantity)
+      ```
+
+      ```error
+      unexpected-text at `*`: `*` behind a field of `items` can't be used here
+        help: ask the items for what is worked out: `items per list show list, sum(quantity * quantity)`
+      ```
+
       ```qcq
       create "Tonic" in "Feestje supplies"
       ```
@@ -8510,6 +8707,17 @@ extension Page {
       ```error
       expected-value at `Dairy`: expected a list's title in quotes, found `Dairy`
         help: `Dairy` is a category, and no list: `update … set category = "Dairy"`
+      ```
+
+      An item always has a category:
+
+      ```qcq
+      update "Chips" in "Feestje supplies" set category = none
+      ```
+
+      ```error
+      expected-value at `none`: `none` isn't a category
+        help: every item has one, so it can't be empty; usually `"Other"` stands for none
       ```
 
       ```qcq
@@ -9071,6 +9279,38 @@ extension Page {
       unknown-field at `nate`: items have no field `nate`
         help: did you mean `name` or `note`?
         fixed: delete items where name = "x"
+      ```
+
+      A field is no fix just because its name is near: what it is compared with has to be of its type, and
+      which rows a change is about it decides only where its name was plainly misspelt, with a letter too
+      few, too many or in its neighbour's place, or a wrong one in a longer word.
+
+      ```qcq
+      delete items where game < 3
+      ```
+
+      ```error
+      unknown-field at `game`: items have no field `game`
+        help: did you mean `name`?
+      ```
+
+      ```qcq
+      delete items where lost = "Feestje supplies"
+      ```
+
+      ```error
+      unknown-field at `lost`: items have no field `lost`
+        help: did you mean `list`?
+      ```
+
+      ```qcq
+      delete items where catgory = "Pantry"
+      ```
+
+      ```error
+      unknown-field at `catgory`: items have no field `catgory`
+        help: did you mean `category`?
+        fixed: delete items where category = "Pantry"
       ```
 
       ```qcq

@@ -4,16 +4,17 @@ extension FollowingWords {
   /// A place, and behind it what follows there.
   static let written = #"""
     != → ' 1 | $ → where and show by
-    ' → where show to in per set as by and note sort if or emoji from
-    ( → items quantity created where name 1 ' @ count sum $ updated
+    ' → where show to in per as set by and note sort if or emoji from
+    ( → items quantity created where name 1 ' @ $ count sum updated
     ) → as show > = and desc crosstab < draw limit by in of | * → 1 | + → 1
     , → quantity count category note ' progress @ created name sum completed items list max 1
     - → 1 created quantity | . → quantity emoji title name order | .. → 1 yesterday
     1 → show and days by each per else ' as is more skip sort weeks crosstab day minutes month
-    : → text int list category date | < → 1 | <= → 1 | = → ' 1 items $ count @ quantity
-    > → 1 $ | >= → $ 1 | ? → and or | @  @ → where in show | @ ( → 1 items
-    @ ) → in show | @ @ → where in show | @ closing → in show | @ name → where in show
-    @ opening → 1 items | @ → = sort desc where limit in > show with draw of
+    : → text int list category date | < → 1 | <= → 1
+    = → ' 1 items $ count @ quantity lists | > → 1 $ | >= → $ 1 | ? → and or
+    @  @ → where in show | @ ( → 1 $ items | @ ) → in show | @ @ ( → 1 $
+    @ @ → where in show | @ closing → in show | @ name → where in show
+    @ opening → 1 $ items | @ → = sort desc where limit in > show with draw of
     add  add → ' 1 | add ' note → ' | add ' to → ' | add ' → to as note | add 1 ' → to
     add 1 → ' more | add add ' → to | add add 1 → ' more | add add → ' 1
     add literal → to ' as note more | add name → ' 1 | add note → ' | add to ' → as
@@ -77,10 +78,10 @@ extension FollowingWords {
     items opening → quantity where name created ' 1 sum $ count | items percent ( → where
     items punctuation → ' or | items share ( → sum count | items sum ( → quantity
     items week ( → created | items → where in per show @ by gives | last → 1 month
-    let ( → quantity @ | let ) → = | let = items → where per | let = → items @
+    let ( → @ quantity | let ) → = | let = items → where per | let = → items @ lists
     let @ ( → @ | let @ = → items | let @ → = | let closing → =
-    let comparison → items @ | let items → where per | let let @ → =
-    let name → = where per sort | let opening → quantity @ | let sum ( → quantity
+    let comparison → items @ lists | let items → where per | let let @ → =
+    let name → = where per sort | let opening → @ quantity | let sum ( → quantity
     limit 1 → each skip with | limit @ limit → 1 | limit category limit → 1
     limit desc limit → 1 | limit limit 1 → each skip with | limit limit → 1
     limit literal → each skip with | limit name limit → 1 | limit name → 1
@@ -96,14 +97,14 @@ extension FollowingWords {
     of → items lists @ | on → 1 today yesterday | or → else quantity note
     param : int → = | param : list → = | param : text → =
     param : → text int list category date | param = → ' 1
-    param @ : → text int category date list | param comparison → ' 1 | param int = → 1
+    param @ : → text int date category list | param comparison → ' 1 | param int = → 1
     param int → = | param list : → list | param list = → ' | param list → =
     param name → = | param punctuation → text int list category date | param text = → '
     param text → = | pending → and by show per to
     per → category list week day month completed name | print  print → ' | print name → '
     print print → ' | print → ' | progress → sort > desc draw | qcq  qcq → 1
     qcq name → 1 | qcq qcq → 1 | qcq → 1
-    quantity → > of = desc >= < sort with in limit not | rename  rename → list category
+    quantity → > of = desc >= < sort with in as limit not | rename  rename → list category
     rename ' to → ' | rename ' → to | rename list ' → to | rename list → '
     rename literal → to | rename name → ' list category | rename rename list → '
     rename rename → list category | rename to → ' | rename → list category
@@ -122,24 +123,25 @@ extension FollowingWords {
     show ) show → name title count | show ) → as crosstab | show , @ → sort
     show , items → where | show , note → sort | show , progress → sort draw
     show , quantity → sort with limit
-    show , → quantity count note category progress @ created sum items list max share updated
+    show , → quantity count note category progress created @ sum items list max share updated
     show - created → as | show - → created 1 | show . → emoji title
     show 1 show → name title count label list sum | show 1 → as else | show > → 1
-    show @ , → count @ progress share percent sum average running ' max
+    show @ , → count @ progress share percent sum average running ' created max
     show @ → sort limit with draw | show ago show → title
     show arithmetic → 1 created count | show as @ → sort limit with draw
     show categories show → name | show category , → count | show category . → emoji
     show category show → name count sum category share | show closing → as limit crosstab
     show comparison → 1 | show completed ) → as | show created → as | show else ' → as
-    show else → ' | show emoji , → category | show items ) → as | show items → where
-    show label , → note category | show lists show → title ' | show literal → as else if
+    show else → ' | show emoji , → category | show items ) → as | show items show → name
+    show items → where | show label , → note category | show lists show → title '
+    show literal → as else if
     show name , → quantity note list count category items max @ created
-    show name → name title sort limit count label sum ' as with category draw > list where
+    show name → name title sort limit count as label sum ' with category draw > list where
     show note show → name label | show note → sort | show pending ) → as
     show pending show → name | show progress → sort draw
-    show punctuation → quantity count note category progress @ created sum items list max day
-    show quantity ) → as crosstab | show quantity > → 1 | show quantity → > sort with limit
-    show show ' → as | show show name → sort limit
+    show punctuation → quantity count note category progress created @ sum items list max '
+    show quantity ) → as crosstab | show quantity > → 1
+    show quantity → > sort with as limit | show show ' → as | show show name → sort limit
     show show → name title count label sum ' category list share
     show title , → count created progress items updated category day
     show → name title count label sum ' category list share | since → 1 $ today yesterday
@@ -156,7 +158,7 @@ extension FollowingWords {
     start add → items add check rename | start assert → assert | start count → count print
     start create → add move rename | start items → items print lists count
     start let → @ let count | start lists → lists items print | start move → delete rename
-    start param → param print items count | start print → print items @ count lists
+    start param → param print items count let | start print → print items @ count lists
     start qcq → param use print | start rename → update delete
     start update → items move delete
     start → items count lists print param @ let assert add explain update delete categories
