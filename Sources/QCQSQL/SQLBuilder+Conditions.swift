@@ -61,7 +61,7 @@ extension SQLBuilder {
     // `a != b` is `not a = b`, so that it holds for an absent value.
     let isUnequal = if case .comparison(.notEqual, _, _, _, _) = test { true } else { false }
     let isNegated = isNegated != isUnequal
-    let isGuarded = isNegated && (test.mayLackValue || mayMissCells(test, in: level))
+    let isGuarded = isNegated && (Calculation(test).mayLackValue || mayMissCells(test, in: level))
     if isGuarded { write("(") }
     writeBareTest(test, isNegated && !isGuarded, in: level)
     if isGuarded { write(") IS NOT TRUE") }

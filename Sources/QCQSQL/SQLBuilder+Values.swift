@@ -11,7 +11,7 @@ extension SQLBuilder {
     case .row(let row): bind(context.value(row))
     case .field(let reference): writeField(reference, in: level)
     case .arithmetic(let operation, let left, let right, _):
-      guard expression.mayOverflow else {
+      guard Calculation(expression).mayOverflow else {
         return ArithmeticSQL(level).write(operation, left, right, to: &self)
       }
       writeCall(.finite) { ArithmeticSQL(level).write(operation, left, right, to: &$0) }
@@ -220,7 +220,7 @@ struct TruthValues {
     case .and(let terms), .or(let terms):
       terms.allSatisfy { areTwo(of: $0, isNegated: isNegated) }
     case .comparison, .text, .date, .membership, .range:
-      !condition.mayLackValue && !builder.mayMissCells(condition, in: level)
+      !Calculation(condition).mayLackValue && !builder.mayMissCells(condition, in: level)
     case .field(let reference):
       if case .flag(_, let isPending) = reference.field.source {
         isNegated != isPending || hasAllMarks(reference)

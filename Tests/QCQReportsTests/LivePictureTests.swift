@@ -101,7 +101,7 @@ import Testing
         "!DOCTYPE", "html", "head", "meta", "title", "style", "body", "header", "h1", "main", "h2",
         "h3", "p", "section", "table", "thead", "tbody", "tr", "th", "td", "br", "details",
         "summary", "pre", "code", "footer", "div", "label", "input", "nav", "script", "span",
-        "bdi",
+        "bdi", "h4",
       ]).isEmpty)
     #expect(page.ranges(of: "<script").count == 1 && page.ranges(of: "<tbody").count == 1)
     #expect(page.ranges(of: "<tr data-key=\"t_").count == 1)

@@ -21,37 +21,47 @@ extension Session {
     let moment = now
     let context = LoweringContext(now: moment, zone: store.zone, parameters: [:])
     let lowering = Lowering(vocabulary, SQLiteDialect(), context)
-    let vocabulary = vocabulary
     let result = try change(label: label, at: moment) { db, log in
-      var count = 0
-      for row in rows {
-        log.begin()
-        try log.requireRecorded(row.entity, table: vocabulary[row.entity].table)
-        let dates = DateColumns(vocabulary: vocabulary, zone: context.zone, db: db)
-        let effect = try dates.stored(try row.effect(vocabulary, at: moment))
-        try SetValues(lowering: lowering, db: db).check(effect, of: nil)
-        let asked = try row.asked(effect, lowering, log)
-        let prepared = try RawStatement(db, lowering.statement(effect), isKept: true)
-        while try prepared.step() {}
-        if let query = row.query(vocabulary) {
-          let found = try RawStatement(db, lowering.statement(query))
-          count += try found.step() ? 1 : 0
-        } else {
-          count += 1
-        }
-        if row.entity == .items {
-          let column = vocabulary.layout.column(.updated)
-          try log.touchLists(at: try dates.stored(.date(moment), column, .lists))
-        }
-        if let asked, let fates = try log.fates(of: asked), fates.kept > 0 {
-          let kept = try db.keptRows(fates, in: vocabulary[row.entity].table)
-          throw EngineError.store(.refused(.kept(kept)))
-        }
-      }
+      let dates = DateColumns(vocabulary: lowering.vocabulary, zone: context.zone, db: db)
+      let writer = RowWriter(lowering: lowering, dates: dates, db: db, log: log)
+      let count = try rows.reduce(0) { try $0 + writer.write($1) }
       return (count, count > 0 ? .commit(summary: label) : .rollBack)
     }
     try result.throwAftermath()
     return result.result
+  }
+}
+
+/// Writes the rows of one change, with what follows from each.
+private struct RowWriter {
+  let lowering: Lowering
+  let dates: DateColumns
+  let db: Connection
+  let log: ChangeLog
+
+  /// - Returns: How many rows were there to be written.
+  func write(_ row: RowWrite) throws -> Int {
+    let (vocabulary, moment) = (lowering.vocabulary, lowering.context.now)
+    let table = vocabulary[row.entity].table
+    log.begin()
+    try log.requireRecorded(row.entity, table: table)
+    let effect = try dates.stored(try row.effect(vocabulary, at: moment))
+    try SetValues(lowering: lowering, db: db).check(effect, of: nil)
+    let asked = try row.asked(effect, lowering, log)
+    let prepared = try RawStatement(db, lowering.statement(effect), isKept: true)
+    while try prepared.step() {}
+    var count = 1
+    if let query = row.query(vocabulary) {
+      count = try RawStatement(db, lowering.statement(query)).step() ? 1 : 0
+    }
+    if row.entity == .items {
+      let column = vocabulary.layout.column(.updated)
+      try log.touchLists(at: try dates.stored(.date(moment), column, .lists))
+    }
+    if let asked, let fates = try log.fates(of: asked), fates.kept > 0 {
+      throw EngineError.store(.refused(.kept(try db.keptRows(fates, in: table))))
+    }
+    return count
   }
 }
 

@@ -98,7 +98,7 @@ extension CheckedExpression {
     case .choice: .function("if")
     case .answer, .aggregate, .related, .among: .otherRows
     case .instant, .composed: .date
-    case .arithmetic where hasFractions: .calculation
+    case .arithmetic where Calculation(self).hasFractions: .calculation
     case .presence(.field(let reference), _) where reference.isOwnColumn: nil
     case .arithmetic, .negative, .comparison, .membership, .range, .presence, .not, .and, .or:
       parts.lazy.compactMap(\.ruleObstacle).first

@@ -22,7 +22,7 @@ extension SeededFault {
       "SQLBuilder+Conditions.swift", "let isNegated = isNegated != isUnequal",
       "isNegated != isUnequal", "isNegated", "`!=` becomes `=`"),
     lowering(
-      "SQLBuilder+Conditions.swift", "let isGuarded = isNegated && (test.mayLackValue",
+      "SQLBuilder+Conditions.swift", "let isGuarded = isNegated && (Calculation(test).mayLackValue",
       "isNegated", "false",
       "`not` of a test of nothing does not hold"),
     lowering(
