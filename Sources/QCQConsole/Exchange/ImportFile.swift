@@ -2,7 +2,6 @@ import Foundation
 import QCQEngine
 import QCQExchange
 import QCQPlatform
-import QCQSemantics
 import QCQText
 import QuickCartStore
 
@@ -52,17 +51,6 @@ enum ImportFile {
     if let useless {
       throw UsageError(
         "\(useless.1) is for files of other programs: a qcq export contains all that.")
-    }
-  }
-
-  /// Throws where columns are named for a field that the items of a database do not have.
-  static func requireFields(
-    _ names: ColumnNames, in store: Store, _ messages: MessagePrinter
-  ) throws {
-    if names.otherFields.isEmpty { return }
-    let schema = try messages.attempt { () throws(StoreError) in try store.readTables() }
-    do throws(ExchangeError) { try OwnColumns(Vocabulary(schema)).require(names) } catch {
-      throw UsageError("--columns: \(error.message).")
     }
   }
 

@@ -61,6 +61,8 @@ extension Workbench {
     _ path: String, _ choices: ImportChoices, _ report: FileTarget?, isAgain: Bool
   ) throws -> Bool {
     let progress = ImportProgress()
+    // What headings there are says nothing of a field that items do not have.
+    let known = try ImportTarget.store(with: choices.columns, self)
     watchdog.begin(stop: {}, notice: InputBytes.notice(path))
     defer { watchdog.end() }
     let opened = Result { () throws(EngineError) in try open(path, choices, progress) }
@@ -72,7 +74,7 @@ extension Workbench {
       messages.remark("\(name) is \(words)", of: path)
     }
     let output = ConsoleOutput(settings.reportSpec, messages: messages)
-    let target = try importTarget(choices)
+    let target = try ImportTarget.open(choices.changes, known: known, self)
     watchdog.begin(
       stop: target.store.interrupt,
       notice: { [store = target.store] in store.activity(progress.words) })
@@ -82,7 +84,6 @@ extension Workbench {
       target.new?.discard()
       for name in names { Farewell.keep(name) }
     }
-    try ImportFile.requireFields(choices.columns, in: target.store, messages)
     var isDone = true
     try perform(output) { () throws(EngineError) in
       do throws(EngineError) {
@@ -113,24 +114,6 @@ extension Workbench {
 
   private func reading(_ progress: ImportProgress) -> InputBytes.Reading {
     InputBytes.Reading(goesOn: { watchdog.cause == nil }, progress: progress)
-  }
-
-  private struct ImportTarget {
-    let store: Store
-    /// What has been made just now; nil for a database that was there.
-    let new: NewDatabase?
-  }
-
-  /// Opens the database, or begins one if it is not there.
-  private func importTarget(_ choices: ImportChoices) throws(ExitStatus) -> ImportTarget {
-    guard let path = settings.databasePath, !settings.isReadOnly, !StorePath.isAddress(path),
-      FileStatus(path: path).map({ $0.extent.size == 0 && $0.isOrdinary }) ?? true
-    else { return ImportTarget(store: try openStore(), new: nil) }
-    return try messages.attempt { () throws(StoreError) in
-      let new = try choices.changes.isDryRun ? .inMemory() : NewDatabase(path: path)
-      guard let new else { return ImportTarget(store: try Store.open(path: path), new: nil) }
-      return ImportTarget(store: new.store, new: new)
-    }
   }
 
   /// - Returns: That the file can't be read where nothing of what it has came in.
