@@ -71,7 +71,7 @@ package enum ColumnMeaning: String, CaseIterable, Hashable, Sendable {
   /// Whether headings are those with which qcq shows lists or categories, and not items.
   static func areOfLists(_ headings: [String]) -> Bool {
     let others = [DerivedField.progress.rawValue, StoredField.emoji.rawValue]
-    let titled = [StoredField.title.rawValue, StoredField.updated.rawValue]
+    let titled = Entity.lists.shownFields.map(\.rawValue).filter { meaning(of: $0) != .created }
     let isOther = others.contains { headings.contains($0) }
     return (isOther || titled.allSatisfy { headings.contains($0) }) && !areOfItems(headings)
   }
