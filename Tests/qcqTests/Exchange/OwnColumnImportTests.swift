@@ -20,7 +20,7 @@ import Testing
         """)
     }
     try sandbox.write(
-      "name,quantity,price,aisle,shop,due\nTea,2,2.5,3,AH,2026-11-20\nOil,1,,,,\n"
+      "name,quantity,price,aisle,shop,due\nTea,2,2.625,3,AH,2026-11-20\nOil,1,,,,\n"
         + "Rice,1,0.125,,Toko,\nSoap,3,,7,,\n", to: "a.csv")
   }
 
@@ -43,7 +43,7 @@ import Testing
 
   private static let rows = [
     "Oil,1,,,any,,", "Rice,1,0.125,,Toko,,0.125", "Soap,3,,7,any,,",
-    "Tea,2,2.5,3,AH,2026-11-20T00:00:00Z,5.0",
+    "Tea,2,2.625,3,AH,2026-11-20T00:00:00Z,5.25",
   ]
 
   @Test("Each by its type, and what has no value as the table says; undo and redo take all")
@@ -121,7 +121,7 @@ import Testing
 
   @Test("A pending item that is raised keeps its own values, which is told") func raised() throws {
     _ = try take("a.csv")
-    try sandbox.write("name,price,aisle\nTea,2.5,4\nOil,,\n", to: "a.csv")
+    try sandbox.write("name,price,aisle\nTea,2.625,4\nOil,,\n", to: "a.csv")
     let outcome = try take("a.csv", "--merge")
     #expect(outcome.text == "raised the quantity of 2 items; 1 row altered\n", "\(outcome.text)")
     #expect(outcome.errors.contains("`aisle` was left out: the pending item keeps its own"))
