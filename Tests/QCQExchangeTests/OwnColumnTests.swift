@@ -73,6 +73,10 @@ import Testing
       #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
     }
     #expect(throws: ExchangeError.self) { try ColumnNames("price=a,price=b") }
+    let twice = #expect(throws: ExchangeError.self) {
+      try Self.columns.require(ColumnNames("price=a,Price=b"))
+    }
+    #expect(twice?.message == "`price` is given twice")
   }
 
   @Test("What no file may fill is told, and is nothing else") func obstacles() throws {
@@ -106,6 +110,20 @@ import Testing
       "name,\(heading)\nTea,\"\(value)\"\n", name: "a.csv", own: Self.columns)
     #expect(trial.items == ["1 Tea (\(value))"])
     #expect(trial.remarks.first?.contains(problem) == true, "\(trial.remarks)")
+  }
+
+  @Test(
+    "A note that begins with the name of a column stays one",
+    arguments: [
+      ("amount mess", "1 Tea (amount mess)"), ("amount of it — amount 2", "1 Tea (amount of it)"),
+      ("price 3 — price 2.5 — amount 5", "1 Tea (price 3) price=number(2.5)"),
+      ("photo album — photo 00ff", "1 Tea (photo album)"), ("amount 2", "1 Tea"),
+    ])
+  func notes(_ rest: String, _ item: String) throws {
+    let text = "### BBQ 0/1\n\n- [ ] Tea — Other — \(rest)\n"
+    let other = KnownCategories([("", "Other")], fold: { $0 })
+    let trial = try ForeignTrial(text, name: "a.md", categories: other, own: Self.columns)
+    #expect(trial.items == ["BBQ/Other: \(item)"] && trial.remarks.isEmpty, "\(trial.items)")
   }
 
   @Test("A row without a value says nothing of it") func empty() throws {

@@ -256,20 +256,28 @@ extension CountedSections {
   }
 
   /// Takes what qcq shows of columns of a user's own in Markdown, `price 8.95`, and leaves
-  /// the rest.
+  /// the rest. A note stands before them, and may begin with the name of a column.
   private func takeOwn(_ texts: inout [String]) -> [OwnCell] {
     if columns.isEmpty { return [] }
     var (own, rest): ([OwnCell], [String]) = ([], [])
-    for (index, text) in texts.enumerated() {
-      guard index > 0, let (column, value) = columns.labelled(plain(text)) else {
+    var taken: Set<OwnColumns.Column> = []
+    for (index, text) in texts.enumerated().reversed() {
+      guard index > 0, let (column, value) = columns.labelled(plain(text)),
+        !taken.contains(column)
+      else {
         rest.append(text)
         continue
       }
-      if column.obstacle != nil { continue }
-      if let cell = column.cell(value) { own.append(cell) } else { rest.append(text) }
+      let cell = column.obstacle == nil ? column.cell(value) : nil
+      if let cell { own.append(cell) }
+      if cell != nil || column.obstacle != nil && column.shows(value) {
+        taken.insert(column)
+      } else {
+        rest.append(text)
+      }
     }
-    texts = rest
-    return own
+    texts = rest.reversed()
+    return own.reversed()
   }
 
   private func parts(of text: String, _ texts: [String], below keys: Keys) -> Parts {

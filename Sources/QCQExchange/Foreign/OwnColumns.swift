@@ -45,8 +45,10 @@ package struct OwnColumns: Hashable, Sendable {
     String(name.lowercased().filter { $0.isLetter || $0.isNumber })
   }
 
-  /// Throws where a pair is for a field that items do not have, or that no file may fill.
+  /// Throws where a pair is for a field that items do not have, or that no file may fill, and where
+  /// two are for the same one.
   package func require(_ names: ColumnNames) throws(ExchangeError) {
+    var taken: Set<Column> = []
     for field in names.otherFields {
       guard let column = named(field) else {
         let known = ColumnMeaning.allCases.map(\.rawValue)
@@ -58,6 +60,9 @@ package struct OwnColumns: Hashable, Sendable {
       }
       if let obstacle = column.obstacle {
         throw ExchangeError(line: nil, "`\(column.name)` can't be filled: \(obstacle)")
+      }
+      guard taken.insert(column).inserted else {
+        throw ExchangeError(line: nil, "`\(column.name)` is given twice")
       }
     }
   }
@@ -122,6 +127,17 @@ extension OwnColumns.Column {
       case .data: nil
       }
     return content.map { OwnCell(column: name, content: $0) }
+  }
+
+  /// Whether a text shows by itself that qcq has written it for the column: any words may be those
+  /// of a note.
+  func shows(_ text: String) -> Bool {
+    switch type {
+    case .int, .number, .date: cell(text) != nil
+    case .bool: ["yes", "no"].contains(text)
+    case .data: text.utf8.count.isMultiple(of: 2) && text.allSatisfy(\.isHexDigit)
+    case .text, .list, .category: false
+    }
   }
 
   /// A number with a decimal point, or with a comma that can be nothing else: `1,250` may be more
