@@ -30,9 +30,6 @@ package enum Refusal: Hashable, Sendable {
 
   /// That rows were to be changed and are as they were, whatever has prevented it.
   package static let ignored = constraint(detail: "no row was changed")
-  /// That rows were added and are not there.
-  package static let removed = constraint(
-    detail: "a row that was added is not there; a trigger may have removed it")
 
   init(_ code: ResultCode, _ detail: String) {
     // "UNIQUE constraint failed: item_categories.name"

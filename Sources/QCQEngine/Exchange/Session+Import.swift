@@ -161,7 +161,7 @@ extension Session {
       }
       try loader.finish()
       try log.requireLasting()
-      try log.requireAdded(tally)
+      try log.requireAdded(tally.added)
     } catch let error as ExchangeError {
       throw EngineError(error, file: file)
     } catch let misfit as Misfit {
@@ -173,19 +173,6 @@ extension Session {
       throw EngineError.statement(refused.diagnostic(of: remark.name))
     }
     return tally
-  }
-}
-
-extension ChangeLog {
-  /// Throws where rows that were counted are not there: other rules than those of qcq may remove a
-  /// row that comes in, at once or when the next one does.
-  func requireAdded(_ tally: ImportTally) throws {
-    if isPlain { return }
-    let changes = try changes()
-    for entity in [Entity.lists, .items] {
-      let isThere = changes.counts(entity).inserted >= tally.added[entity] ?? 0
-      if !isThere { throw StoreError.refused(.removed) }
-    }
   }
 }
 

@@ -128,6 +128,21 @@ extension ChangeLog {
     }
   }
 
+  /// Throws where rows that were counted are not there: other rules than those of qcq may remove a
+  /// row that comes in, at once or when the next one does.
+  package func requireAdded(_ counts: [Entity: Int]) throws {
+    if isPlain { return }
+    let changes = try changes()
+    for table in tables where table.entity != .categories {
+      let missing = (counts[table.entity] ?? 0) - changes.counts(table.entity).inserted
+      if missing <= 0 { continue }
+      let who = try db.changerWords(of: table.name, .added)
+      let rows = Plural.count(missing, "row")
+      throw StoreError.refused(
+        .kept(KeptRows(keeper: who, rows: rows, deed: .added, wereThere: true)))
+    }
+  }
+
   private func requireLasting(_ fates: RowFates, _ table: String) throws {
     if fates.gone > 0 {
       let who = try db.changerWords(of: table, fates.deed)
