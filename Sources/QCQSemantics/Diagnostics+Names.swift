@@ -4,13 +4,15 @@ import QCQLanguage
 
 // What can be wrong with names.
 extension Diagnostic {
-  /// A name that is not there: what is near it, written as it has to be.
+  /// A name that is not there: what is near it, written as it has to be. A field stands where a
+  /// value does, and there `items` is no name; where rows are asked for it is.
   private static func unknown(
     _ code: DiagnosticCode, _ message: String, _ name: String, _ span: Span,
     among names: [String], help: String
   ) -> Diagnostic {
-    let meant = Suggestion.nearest(to: name, among: names).map {
-      $0.first == "$" && $0.isPlainName ? $0 : WrittenName.inExpression($0)
+    let meant = Suggestion.nearest(to: name, among: names).map { near in
+      if code == .unknownField { return WrittenName.inExpression(near) }
+      return near.isPlainName ? near : "`\(near)`"
     }
     return Diagnostic(code, span, message, meant: meant, help: help)
   }
