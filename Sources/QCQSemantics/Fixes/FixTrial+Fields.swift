@@ -2,15 +2,50 @@ import QCQLanguage
 import QCQSyntax
 import QCQText
 
-// The rows of a change are chosen by no field that only looks like a word that was written.
+// A field that only looks like a word that was written chooses no rows of a change, and makes no
+// text of a number that it is compared with.
 extension FixTrial {
-  /// Whether a text has one fix, and that is a change of rows that a guessed field chooses. Of
-  /// several people choose anyway.
+  /// Whether a text has one fix, and that guesses: at a field that chooses the rows of a change, or
+  /// at a field and at what it is compared with. Of several people choose anyway.
   func isGuess(_ fixes: [Fix], at place: Span) -> Bool {
     guard fixes.count == 1,
       let text = SourceText(text).applying(fixes[0].shifted(by: -place.lowerBound).edits)
     else { return false }
-    return guessesField(text)
+    return guessesField(text) || guessesValue(text)
+  }
+
+  /// `aame = 10` for `name = "10"`: who compares with a number means no text.
+  private func guessesValue(_ meant: String) -> Bool {
+    guard let old = pieces ?? PlainSentence.pieces(of: sentence), let new = PieceCutter.cut(meant)
+    else { return false }
+    let (said, fields) = (Set(old.filter { $0.kind == .word }.map(\.text)), fieldNames)
+    let kept = fields.union(new.map(\.text))
+    // `named 10` compares no field.
+    let gone = zip(old, old.dropFirst()).filter { word, next in
+      word.kind == .word && !kept.contains(word.text)
+        && (next.kind == .sign || ["in", "is"].contains(next.text))
+    }.map(\.0.text)
+    return new.indices.contains { index in
+      let field = new[index].text
+      guard new[index].kind == .word, fields.contains(field), !said.contains(field),
+        gone.contains(where: { Suggestion.isNear($0, field) && !Meanings.has($0) })
+      else { return false }
+      // What the field is compared with ends where the next condition begins.
+      return new[(index + 1)...].prefix { $0.kind != .word || !FixTrial.joints.contains($0.text) }
+        .contains { FixTrial.isQuotedAnew($0, old) }
+    }
+  }
+
+  private static let joints = [Keyword.and, .or, .set, .sort, .by, .per, .show].map(\.word)
+
+  /// Whether a text stood there without quotes, as a number, a date or a truth.
+  private static func isQuotedAnew(_ piece: Piece, _ old: [Piece]) -> Bool {
+    let bare = [Keyword.true, .false].map(\.word)
+    return piece.kind == .text && !old.contains { $0.kind == .text && $0.text == piece.text }
+      && old.contains {
+        [$0.text, $0.written].contains(piece.text)
+          && ($0.kind == .number || $0.kind == .date || bare.contains($0.text))
+      }
   }
 
   /// `delete items where lost = "BBQ"`: `lost` may be a slip of `list`, or a column that is not
