@@ -60,9 +60,12 @@ extension FixTrial {
     guard !gone.isEmpty,
       Parser.parse(SourceText(meant), knownNames: declarations.letNames).hasChange
     else { return false }
-    return new.prefix { $0.kind != .word || $0.text != Keyword.set.word }.contains { piece in
-      let field = piece.text
-      guard piece.kind == .word, fields.contains(field),
+    let words = new.prefix { $0.kind != .word || $0.text != Keyword.set.word }
+    return words.indices.contains { index in
+      let (piece, field) = (words[index], words[index].text)
+      // The `list` of `create list` is no field that chooses rows.
+      let isMade = index > 0 && words[index - 1].text == Keyword.create.word
+      guard piece.kind == .word, !isMade, fields.contains(field),
         !said.contains(where: { $0 == field || FixTrial.means($0, field) })
       else { return false }
       return gone.contains {

@@ -93,13 +93,15 @@ enum Faithfulness {
   }
 
   /// `cheapest item in "BBQ"`: a text behind what is asked for and `in` is a list, and no name that
-  /// is compared.
+  /// is compared; `duplicate items in "BBQ"` compares names within the list that is asked.
   private static func keepsScope(_ old: [Piece], _ new: [Piece]) -> Bool {
     guard let list = old.indices.dropFirst(2).first(where: { isScope(at: $0, old) }) else {
       return true
     }
     let title = KnownNames.key(old[list].text)
+    let front = new.prefix { $0.kind != .sign || $0.text != "(" }
     return !comparedNames(new).contains(title)
+      || texts(behind: ["in"], Array(front)).contains(title)
   }
 
   /// Not in `name not in (items in "BBQ")`, which compares names.

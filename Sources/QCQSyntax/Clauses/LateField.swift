@@ -7,6 +7,7 @@ struct LateField {
   private let place: Span
   /// What stands between the field and its value.
   private let sign: Span?
+  private let isEqual: Bool
   private let value: String
   /// Whether the value is all that is set: `4,99` and `24/12` go on behind their first number.
   private let isWhole: Bool
@@ -23,6 +24,7 @@ struct LateField {
     else { return nil }
     var rest = tokens.dropFirst()
     let sign = rest.first.flatMap { $0.kind == .equal || $0.kind == .colon ? $0.span : nil }
+    isEqual = rest.first?.kind == .equal
     if sign != nil { rest = rest.dropFirst() }
     guard let first = rest.first, LateField.isValue(first) else { return nil }
     (self.sign, place, value) = (sign, field.span, source.text(first.span))
@@ -55,7 +57,9 @@ struct LateField {
 
   var diagnostic: Diagnostic {
     let (start, end) = (place.lowerBound, place.upperBound)
-    let equal = sign.map { TextEdit($0, "=") } ?? TextEdit(Span(end, end), " =")
+    // `price: 4.99`: the colon stands right behind the name, where `=` has a blank in front.
+    let isColon = sign.map { $0.lowerBound == end && !isEqual } ?? false
+    let equal = sign.map { TextEdit($0, isColon ? " =" : "=") } ?? TextEdit(Span(end, end), " =")
     let said = isDate ? "2026-04-03" : isWhole ? value : "…"
     let isOfDates = isDate ? ", and a date is written as year, month and day" : ""
     return Diagnostic(

@@ -23,11 +23,13 @@ struct FilePhrase: SentencePhrase {
       (ending, file) = (nil, nil)
       return
     }
-    // `csv of week shop`
-    if reader.place == 0, let format = reader.current?.text, ReportFormat.endings.contains(format),
-      ["of", "for", "from", "with"].contains(reader.piece(1)?.text)
+    // `csv of week shop`, `a json of BBQ`
+    let article = ["a", "the", "een"].contains(reader.current?.text) ? 1 : 0
+    if reader.place == 0, let format = reader.piece(article)?.text,
+      ReportFormat.endings.contains(format),
+      ["of", "for", "from", "with"].contains(reader.piece(article + 1)?.text)
     {
-      reader.place += 1
+      reader.place += article + 1
       (ending, file) = (format, nil)
       return
     }
