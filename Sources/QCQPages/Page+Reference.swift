@@ -475,7 +475,7 @@ extension Page {
       ```
 
       ```error
-      unknown-statement at `=`: a query is missing after `=`
+      unknown-statement: a query is missing after `=`
         help: write one such as `items where pending` after it, or indented on the next line
       ```
 
