@@ -37,7 +37,7 @@ import Testing
     "let kept(c: category) = items where category = $c\nkept(\"PANTRY\") show name",
     "let of(l: list) = items in $l\nof(\"BBQ\") show name",
     "let over(n: number) = items where quantity > $n\nover(3) show name",
-    "let since(d: date) = items where created since $d\nsince(2026-11-20) show name",
+    "let fresh(d: date) = items where created since $d\nfresh(2026-11-20) show name",
     "let many = items where quantity > 3\nmany sort name limit 2",
     "let cola(n: int) = items where name = \"Cola\" and quantity > $n\ncola(2)",
     "together { a = count items where quantity > 3; b = items in \"BBQ\" }",
