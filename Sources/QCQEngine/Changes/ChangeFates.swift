@@ -108,10 +108,10 @@ struct ChangeFates {
   /// What the only value is that is another one than was set, if people can compare it.
   private func value(of fates: RowFates) -> String? {
     guard fates.altered.count == 1, fates.altered.columns.count == 1,
-      let type = field(fates.altered.columns[0], fates.entity)?.type,
+      let field = field(fates.altered.columns[0], fates.entity), field.relation == nil,
       let (wanted, found) = fates.altered.example
     else { return nil }
-    switch type {
+    switch field.type {
     case .int, .number, .text: break
     case .bool, .date, .list, .category, .data: return nil
     }

@@ -80,7 +80,7 @@ struct TriggerTests {
       BEGIN SELECT raise(IGNORE); END;
       CREATE TRIGGER hold BEFORE UPDATE ON shopping_items BEGIN SELECT raise(IGNORE); END;
       """)
-    let kept = "the trigger `keep` kept 1 row from being added"
+    let kept = "the trigger `keep` kept 1 of 2 rows from being added"
     try expectRefusal(trial, #"add "Leek", "Torch" to id "list-1""#, kept)
     #expect(trial.run(#"add "Leek" to id "list-1""#).isDone)
     let held = "the trigger `hold` kept 1 row from being changed"
