@@ -24,7 +24,7 @@ import Testing
       "\(groups)\nt where has `mx` and not (`mx` + 1 > 5) sort `mx`",
       "\(groups) sort `mx` limit 3\nt where `mx` > 3 sort `mx` desc",
       "\(groups)\ncount t where `mx` > 13", "\(groups)\nmax `mx` of t",
-      "\(groups) limit 3\nt where category = \"Pantry\" show category, `mx` * 2 as y",
+      "\(groups) limit 3\nt where `mx` > 3 show category, `mx` * 2 as y",
     ])
   func found(text: String) throws {
     let quoted = try #require(query(text))
