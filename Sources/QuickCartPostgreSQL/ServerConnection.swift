@@ -8,7 +8,7 @@
   /// It is used by one thread at a time; only its lifeline by others.
   final class ServerConnection: Sendable {
     nonisolated(unsafe) private(set) var pointer: OpaquePointer
-    /// Whether statements were sent of whose end nobody has heard.
+    /// Whether a transaction was ended, and nobody has heard yet whether that was done.
     nonisolated(unsafe) var isUnheard = false
     /// What rows come in a stream; all others wait until they are here.
     nonisolated(unsafe) var stream: Unmanaged<WholeRows>?

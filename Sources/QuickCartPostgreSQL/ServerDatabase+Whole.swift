@@ -102,9 +102,7 @@
     }
 
     func takeBackWhole() {
-      let order = ServerOrder(text: "ROLLBACK TO SAVEPOINT \(ServerDatabase.savepoint)")
-      // A wish to stop that came too late may have hit it.
-      do { _ = try connection.run([order]) } catch { _ = try? connection.run([order]) }
+      connection.end("ROLLBACK TO SAVEPOINT \(ServerDatabase.savepoint)")
       endWhole()
     }
 

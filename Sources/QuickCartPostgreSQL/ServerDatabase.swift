@@ -116,7 +116,7 @@
       defer {
         self.note = nil
         // With a lost connection the lock is lost, too.
-        _ = try? connection.run("SELECT pg_advisory_unlock(\(ServerDatabase.lock))")
+        connection.end("SELECT pg_advisory_unlock(\(ServerDatabase.lock))")
       }
       return try reading(work)
     }
@@ -257,7 +257,7 @@
         }
       } catch {
         // Where it is not over yet.
-        _ = try? connection.run("ROLLBACK")
+        connection.end("ROLLBACK")
         throw mayHaveChanged && error.isOfConnection ? .unknownEnd : error
       }
     }
@@ -272,8 +272,11 @@
       if trouble.isAborted { (tally, ahead) = (ServerTally(), []) }
       lookups = ServerLookups()
       trouble.isAborted = false
+      let end = "ROLLBACK TO SAVEPOINT \(savepoint)"
       // Where the transaction is gone, all of it has been taken back.
-      _ = try? connection.run(ahead + [ServerOrder(text: "ROLLBACK TO SAVEPOINT \(savepoint)")])
+      do throws(ServerFailure) { _ = try connection.run(ahead + [ServerOrder(text: end)]) } catch {
+        if case .cancelled = error { connection.end(end) }
+      }
       ahead = []
     }
 
@@ -369,9 +372,8 @@
       // What goes with it is of no use any more; where it has not begun there, nothing is to end.
       defer { (ahead, hasBegun) = ([], false) }
       if !hasBegun { return }
-      let end = ServerOrder(text: "ROLLBACK")
       // Who has changed something must not leave it locked.
-      if isWriting { _ = try? connection.run([end]) } else { connection.runUnheard([end]) }
+      if isWriting { connection.end("ROLLBACK") } else { connection.rollBackUnheard() }
     }
   }
 #endif

@@ -24,14 +24,27 @@
       return try collect()
     }
 
-    /// Has statements run of which nobody waits for the end.
-    func runUnheard(_ orders: [ServerOrder]) {
-      guard (try? send(orders)) != nil else { return }
+    /// How many wishes to stop are outlasted by what ends something.
+    private static let mostStops = 5
+
+    /// Runs what ends a transaction or gives a lock back. A wish to stop that comes too late may
+    /// hit it: then it runs again, as nothing else would do it.
+    func end(_ text: String) {
+      for _ in 0..<Self.mostStops {
+        do throws(ServerFailure) { return _ = try run(text) } catch {
+          guard case .cancelled = error else { return }
+        }
+      }
+    }
+
+    /// Ends a transaction; nobody waits until it has ended.
+    func rollBackUnheard() {
+      guard (try? send([ServerOrder(text: "ROLLBACK")])) != nil else { return }
       isUnheard = true
       _ = lifeline.waiting { PQflush(pointer) }
     }
 
-    /// Takes in what came of statements that nobody has waited for.
+    /// Takes in what came of a transaction's end that nobody has waited for.
     func hear() throws(ServerFailure) {
       if let stream {
         self.stream = nil
@@ -39,7 +52,10 @@
       }
       guard isUnheard else { return }
       isUnheard = false
-      _ = try collect()
+      do throws(ServerFailure) { _ = try collect() } catch {
+        guard case .cancelled = error else { throw error }
+        end("ROLLBACK")
+      }
     }
 
     /// Has statements run; what comes of them is to be collected before anything else is asked.
