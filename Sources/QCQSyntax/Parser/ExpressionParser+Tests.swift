@@ -9,9 +9,10 @@ extension ExpressionParser {
     if at(.word), next.kind.isName, let keyword = wordRepair.prefix { repair(to: keyword) }
     if at(.not) { return parseNot() }
     if let presence = parsePresenceIfPresent() { return presence }
-    let left = repeatSubject() ?? parseSum()
+    let lacksSubject = reportLackingSubject()
+    let left = lacksSubject ? .missing(missingSpan) : parseSum()
     let result = parseTestTail(left)
-    subject = result.subject
+    if !lacksSubject { subject = result.subject }
     // `1 < quantity < 5`: the language has no chains of comparisons.
     while current.kind.comparison != nil {
       fail(.chainedComparison(current.span))
@@ -24,16 +25,17 @@ extension ExpressionParser {
 
   private var ahead: TestLookahead { TestLookahead(cursor: cursor) }
 
-  /// `quantity > 3 and < 7`: what the last test was about is said again for each.
-  private mutating func repeatSubject() -> Expression? {
+  /// `quantity > 3 and < 7`: what the last test was about is said again for each. Whether it is
+  /// about the same is not known, so nothing is said of its type.
+  private mutating func reportLackingSubject() -> Bool {
     guard let subject, previous?.keyword == .and || previous?.keyword == .or,
       ahead.startsTest
-    else { return nil }
+    else { return false }
     report(
       .expectedValue(
         found: found, current.span, meant: source.text(subject.span),
         insertAt: current.span.lowerBound, needsBrackets: ahead.needsBrackets(from: subject.span)))
-    return subject
+    return true
   }
 
   /// presence = ( "has" | "no" ) path
