@@ -3310,7 +3310,7 @@ extension Page {
 
       ```error
       unknown-field at `pieces`: items have no field `pieces`
-        help: `show` calls a column so: write `sum(quantity)`
+        help: `show` gives a column that name; here, write `sum(quantity)`
         fixed: items per list having sum(quantity) > 40 show list, sum(quantity) as pieces
       ```
 
@@ -3323,7 +3323,7 @@ extension Page {
         help: the order is: in, where, by or per, having, show, sort, limit, crosstab, with, draw, into
         fixed: items per list having sum(quantity) > 40 show list, sum(quantity) as pieces
       unknown-field at `pieces`: items have no field `pieces`
-        help: `show` calls a column so: write `sum(quantity)`
+        help: `show` gives a column that name; here, write `sum(quantity)`
       ```
 
       """#),

@@ -159,7 +159,8 @@ extension FieldElsewhere {
     if case .clause(.where) = check.place, content.isAggregate {
       return FieldElsewhere(
         owner: check.entity, write: nil,
-        help: "`show` makes it of a group: conditions on groups go in `having`, after `per …`")
+        help: "`show` gives that name to a total; "
+          + "conditions on totals go in `having`, after `per …`")
     }
     var isWhole = false
     if case .call = content { isWhole = true }
@@ -168,7 +169,7 @@ extension FieldElsewhere {
     let meant = isWhole ? written : "(\(written))"
     return FieldElsewhere(
       owner: check.entity, write: meant,
-      help: "`show` calls a column so: write `\(meant)`")
+      help: "`show` gives a column that name; here, write `\(meant)`")
   }
 
   /// `per month`: a part of the date that each row has, by the function of that name.

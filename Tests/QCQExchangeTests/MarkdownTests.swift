@@ -132,7 +132,7 @@ import Testing
   }
 
   private static let above =
-    "the lines that are indented below it are items beside it, as it is not called as a category"
+    "the lines indented below it are items as well, as it is not the name of a category"
 
   private static let nestedLists: [(String, [String], [String])] = [
     (

@@ -230,7 +230,7 @@ package struct TextList: ForeignReader {
 // Lists inside of others.
 extension TextList {
   private static let aboveOthers =
-    "the lines that are indented below it are items beside it, as it is not called as a category"
+    "the lines indented below it are items as well, as it is not the name of a category"
 
   /// Takes a line of a list with others inside that is the name of a category, or ends in a colon.
   private mutating func takeNested(
