@@ -34,7 +34,7 @@ let package = Package(
     .target(name: "QCQPlatform", dependencies: ["CAttributes"]),
     .target(name: "QCQText"),
     .target(name: "QCQPages"),
-    .target(name: "QCQLanguage", dependencies: ["QCQText"]),
+    .target(name: "QCQLanguage"),
     .target(name: "QCQSyntax", dependencies: ["QCQText", "QCQLanguage"]),
     .target(name: "QCQSemantics", dependencies: ["QCQSyntax", "QCQText", "QCQLanguage"]),
     .target(name: "QCQSQL", dependencies: ["QCQSemantics", "QCQLanguage"]),
@@ -68,8 +68,7 @@ let package = Package(
       name: "QCQEngine",
       dependencies: [
         "QCQExchange", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage",
-        "QuickCartFollower",
-        "QuickCartStore", grdb, sqlite,
+        "QuickCartFollower", "QuickCartStore", grdb,
       ]),
     .target(
       name: "QCQWatch",
@@ -115,17 +114,16 @@ let package = Package(
     .target(
       name: "QCQPrompt",
       dependencies: [
-        "CEditLine", "QCQAssist", "QCQConsole", "QCQEngine", "QCQExchange", "QCQPlatform",
-        "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages",
-        "QCQWatch",
-        "QuickCartFollower", "QuickCartStore",
+        "CEditLine", "QCQAssist", "QCQConsole", "QCQEngine", "QCQPlatform", "QCQReports", "QCQSQL",
+        "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages", "QCQWatch",
+        "QuickCartStore",
       ]),
     .executableTarget(
       name: "qcq",
       dependencies: [
-        "QCQConsole", "QCQEngine", "QCQExchange", "QCQPlatform", "QCQPrompt", "QCQReports",
-        "QCQSemantics", "QCQServerBackend", "QCQServing", "QCQSyntax", "QCQText", "QCQLanguage",
-        "QCQPages", "QCQWatch", "QuickCartStore", argumentParser,
+        "QCQConsole", "QCQEngine", "QCQExchange", "QCQPlatform", "QCQPrompt", "QCQSemantics",
+        "QCQServerBackend", "QCQServing", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages",
+        "QCQWatch", "QuickCartStore", argumentParser,
       ]),
     .target(
       name: "TestSupport",

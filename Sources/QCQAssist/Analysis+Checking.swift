@@ -1,5 +1,4 @@
 import QCQSemantics
-import QCQSyntax
 import QCQText
 
 // How passages are checked, and after an edit only those that it concerns.

@@ -1,5 +1,4 @@
 package import QCQLanguage
-import QCQSemantics
 
 /// The names of a database as they were read at one version of its data.
 package struct DataCatalog: DataNames {

@@ -1,5 +1,4 @@
 package import QCQLanguage
-import QCQSemantics
 
 /// A list, a category or an item of the open database, as completion and hover show it.
 package struct DataName: Hashable, Sendable {

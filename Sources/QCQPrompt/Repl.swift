@@ -1,4 +1,3 @@
-import QCQAssist
 package import QCQConsole
 import QCQEngine
 import QCQLanguage

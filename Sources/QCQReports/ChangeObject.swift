@@ -1,4 +1,3 @@
-internal import QCQText
 package import QCQLanguage
 
 /// Writes what a change did as a JSON object.

@@ -1,4 +1,3 @@
-internal import QCQText
 internal import QCQLanguage
 
 /// What stands around JSON objects and, in sections, around the rows inside them.

@@ -1,5 +1,4 @@
 internal import QCQCharts
-internal import QCQText
 internal import QCQLanguage
 
 /// What stands above the rows of a section: `🥫 Pantry 1/2`.

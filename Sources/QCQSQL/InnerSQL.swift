@@ -1,5 +1,4 @@
 import QCQSemantics
-import QCQLanguage
 
 /// Writes what stands inside a statement: queries whose rows or values it looks at, and values that
 /// are one thing or another.

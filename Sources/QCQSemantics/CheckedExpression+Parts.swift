@@ -1,5 +1,3 @@
-import QCQLanguage
-
 extension CheckedExpression {
   /// Hands over the expressions that stand directly inside.
   package func forEachPart(_ body: (CheckedExpression) -> Void) {

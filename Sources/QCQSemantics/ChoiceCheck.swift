@@ -1,5 +1,4 @@
 import QCQSyntax
-import QCQText
 import QCQLanguage
 
 /// Finds out what values are that are one thing or another.

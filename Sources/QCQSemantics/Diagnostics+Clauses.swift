@@ -1,4 +1,3 @@
-import QCQSyntax
 import QCQText
 import QCQLanguage
 

@@ -1,5 +1,4 @@
 package import QCQLanguage
-import QCQSyntax
 package import QCQText
 
 // What can be wrong with the names in a text once the data is at hand.

@@ -1,8 +1,6 @@
-import QCQLanguage
 import QCQAssist
 import QCQLanguageServer
 import QCQConsole
-import QCQSemantics
 import QuickCartStore
 import Synchronization
 

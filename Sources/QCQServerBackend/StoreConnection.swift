@@ -1,10 +1,6 @@
-import QCQAssist
 import QCQEngine
 import QCQLanguageServer
 import QCQPlatform
-import QCQReports
-import QCQSemantics
-import QCQText
 import QCQLanguage
 import QuickCartFollower
 import QuickCartStore

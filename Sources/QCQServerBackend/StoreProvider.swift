@@ -1,4 +1,3 @@
-import QCQAssist
 import QCQEngine
 import QCQLanguageServer
 import QCQPlatform

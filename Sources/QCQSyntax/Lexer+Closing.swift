@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 // Where a text, pattern or name may have been meant to end that is never closed.
 extension Lexer {

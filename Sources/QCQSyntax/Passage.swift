@@ -1,4 +1,3 @@
-import QCQLanguage
 package import QCQText
 
 /// A stretch of a text up to a line break that ends a statement, parsed on its own: mostly one

@@ -1,5 +1,3 @@
-import QCQLanguage
-
 extension Statement {
   /// The queries that are written in a statement, but for those inside texts.
   package var writtenQueries: [QuerySyntax] {

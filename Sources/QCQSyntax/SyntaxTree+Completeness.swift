@@ -1,4 +1,3 @@
-import QCQLanguage
 import QCQText
 
 extension SyntaxTree {

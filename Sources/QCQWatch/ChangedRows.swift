@@ -1,8 +1,6 @@
 import QCQLanguage
-import QCQReports
 import QCQEngine
 import QCQSQL
-import QCQSemantics
 import QuickCartFollower
 import QuickCartStore
 

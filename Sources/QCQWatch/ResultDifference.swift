@@ -1,6 +1,5 @@
 import QCQLanguage
 import QCQReports
-import QCQEngine
 
 /// Finds the steps from one result to another by the keys of their rows.
 ///

@@ -1,6 +1,5 @@
 import GRDB
 import QCQReports
-import QCQEngine
 import QCQSQL
 import QCQLanguage
 import QuickCartFollower

@@ -4,7 +4,6 @@ import QCQSQL
 import QCQSemantics
 import QCQText
 import QCQLanguage
-import QuickCartStore
 
 /// A query that is watched, once, however often it stands in the text.
 final class WatchedEntry {

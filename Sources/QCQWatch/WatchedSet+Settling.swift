@@ -1,5 +1,4 @@
 import GRDB
-import QCQEngine
 import QCQPlatform
 import QCQReports
 import QCQSQL

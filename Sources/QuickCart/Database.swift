@@ -1,7 +1,6 @@
 public import Foundation
 import QCQEngine
 import QCQLanguage
-import QCQText
 import QuickCartStore
 
 /// A database of shopping lists.

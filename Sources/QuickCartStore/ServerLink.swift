@@ -1,7 +1,6 @@
 import GRDB
 import QCQLanguage
 import QCQPlatform
-import QCQSemantics
 import QuickCartFollower
 import QuickCartPostgreSQL
 import Synchronization

@@ -1,5 +1,4 @@
 import GRDB
-import QCQSemantics
 
 /// What a migration did, in words.
 package struct MigrationReport: Hashable, Sendable {

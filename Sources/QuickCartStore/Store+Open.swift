@@ -1,6 +1,5 @@
 import GRDB
 import GRDBSQLite
-import QCQSemantics
 import QuickCartPostgreSQL
 
 extension Store {

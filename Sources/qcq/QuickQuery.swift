@@ -2,7 +2,6 @@ import QCQLanguage
 import ArgumentParser
 import QCQConsole
 import QCQPlatform
-import QCQReports
 import QuickCartStore
 
 /// The commonest command line, `qcq query TEXT` with options, read without ArgumentParser: its

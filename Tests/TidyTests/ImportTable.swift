@@ -14,7 +14,7 @@ enum ImportTable {
       dependencies: ["CAttributes"], platform: ["Glibc", "Darwin", "Synchronization"]),
     "QCQText": ImportRule(dependencies: []),
     "QCQPages": ImportRule(dependencies: []),
-    "QCQLanguage": ImportRule(dependencies: ["QCQText"]),
+    "QCQLanguage": ImportRule(dependencies: []),
     "QCQSyntax": ImportRule(dependencies: ["QCQText", "QCQLanguage"]),
     "QCQSemantics": ImportRule(dependencies: ["QCQSyntax", "QCQText", "QCQLanguage"]),
     "QCQSQL": ImportRule(dependencies: ["QCQSemantics", "QCQLanguage"]),
@@ -47,8 +47,7 @@ enum ImportTable {
     "QCQEngine": ImportRule(
       dependencies: [
         "QCQExchange", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage",
-        "QuickCartFollower",
-        "QuickCartStore", "GRDB", "GRDBSQLite",
+        "QuickCartFollower", "QuickCartStore", "GRDB",
       ],
       platform: ["Foundation"]),
     "QCQWatch": ImportRule(
@@ -91,17 +90,16 @@ enum ImportTable {
       platform: ["Foundation", "Synchronization"]),
     "QCQPrompt": ImportRule(
       dependencies: [
-        "CEditLine", "QCQAssist", "QCQConsole", "QCQEngine", "QCQExchange", "QCQPlatform",
-        "QCQReports", "QCQSQL", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages",
-        "QCQWatch",
-        "QuickCartFollower", "QuickCartStore",
+        "CEditLine", "QCQAssist", "QCQConsole", "QCQEngine", "QCQPlatform", "QCQReports", "QCQSQL",
+        "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages", "QCQWatch",
+        "QuickCartStore",
       ],
       platform: ["Foundation", "Synchronization"]),
     "qcq": ImportRule(
       dependencies: [
-        "QCQConsole", "QCQEngine", "QCQExchange", "QCQPlatform", "QCQPrompt", "QCQReports",
-        "QCQSemantics", "QCQServerBackend", "QCQServing", "QCQSyntax", "QCQText", "QCQLanguage",
-        "QCQPages", "QCQWatch", "QuickCartStore", "ArgumentParser",
+        "QCQConsole", "QCQEngine", "QCQExchange", "QCQPlatform", "QCQPrompt", "QCQSemantics",
+        "QCQServerBackend", "QCQServing", "QCQSyntax", "QCQText", "QCQLanguage", "QCQPages",
+        "QCQWatch", "QuickCartStore", "ArgumentParser",
       ]),
   ]
 

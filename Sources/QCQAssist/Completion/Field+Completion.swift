@@ -1,5 +1,4 @@
 import QCQSemantics
-import QCQSyntax
 import QCQLanguage
 
 extension Field {

@@ -1,5 +1,3 @@
-import QCQText
-
 // Columns, which may be used in what goes on from their query, too: in other statements and files.
 extension NameIndex {
   /// A named query that another one goes on from.

@@ -1,7 +1,4 @@
 package import QCQLanguage
-import QCQSemantics
-import QCQSyntax
-import QCQText
 
 extension NameIndex {
   /// What the rows are that a name stands for: those of a named query, of a parameter that is a

@@ -1,4 +1,3 @@
-import QCQLanguage
 package import QCQText
 
 /// A place in a file, by the name of its source text.

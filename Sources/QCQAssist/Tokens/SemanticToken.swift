@@ -1,4 +1,3 @@
-import QCQLanguage
 package import QCQText
 
 /// What a stretch of text is, for its colour.

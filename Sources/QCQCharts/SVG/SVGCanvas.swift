@@ -1,4 +1,3 @@
-internal import QCQLanguage
 internal import QCQText
 
 /// Collects the elements of a drawing of a width, in pixels.

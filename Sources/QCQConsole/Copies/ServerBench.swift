@@ -1,5 +1,4 @@
 import QCQEngine
-import QCQText
 import QuickCartStore
 
 /// What is done with databases on servers.

@@ -2,7 +2,6 @@ import Foundation
 import QCQEngine
 import QCQExchange
 import QCQPlatform
-import QCQText
 import QuickCartStore
 
 /// A file that is to be taken in, and what it has turned out to be.

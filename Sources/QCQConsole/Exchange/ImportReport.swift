@@ -1,6 +1,5 @@
 import QCQEngine
 import QCQExchange
-import QCQLanguage
 import QCQPlatform
 import QCQText
 

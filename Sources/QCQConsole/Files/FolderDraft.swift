@@ -1,6 +1,5 @@
 import QCQEngine
 import QCQPlatform
-import QCQText
 
 /// A folder of files that is there whole or not at all: it has another name until all is written.
 final class FolderDraft {

@@ -1,6 +1,5 @@
 import QCQEngine
 import QCQLanguage
-import QCQReports
 
 /// The file of an `into` in a dry run: what would be written is only counted.
 struct PlannedFile: FileSink {

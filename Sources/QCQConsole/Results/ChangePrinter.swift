@@ -1,7 +1,5 @@
-import QCQEngine
 import QCQReports
 import QCQText
-import QCQSyntax
 import QCQLanguage
 
 /// Shows what a change did, or would do: a line in words, an object for programs; of a dry run a

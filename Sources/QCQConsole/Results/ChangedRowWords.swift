@@ -1,6 +1,4 @@
-import QCQEngine
 import QCQLanguage
-import QCQText
 
 /// A changed row in one line, as people read rows: `~ Cola: quantity 6 → 7`.
 struct ChangedRowWords {

@@ -1,5 +1,4 @@
 package import QCQEngine
-import QCQReports
 import QCQText
 import QCQLanguage
 

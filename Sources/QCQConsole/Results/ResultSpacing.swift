@@ -1,4 +1,3 @@
-import QCQReports
 import QCQLanguage
 
 /// Where empty lines stand between the results of a script.

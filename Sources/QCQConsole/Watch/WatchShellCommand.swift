@@ -1,4 +1,3 @@
-import QCQLanguage
 import QCQPlatform
 import QCQReports
 import QCQWatch

@@ -1,4 +1,3 @@
-import QCQLanguage
 import QCQReports
 import QCQText
 import QCQWatch

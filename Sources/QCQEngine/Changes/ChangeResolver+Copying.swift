@@ -1,7 +1,6 @@
 import QCQSQL
 import QCQSemantics
 import QCQLanguage
-import QuickCartStore
 
 extension ChangeResolver {
   func copy(

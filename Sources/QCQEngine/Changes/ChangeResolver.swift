@@ -1,6 +1,5 @@
 import QCQSQL
 import QCQSemantics
-import QCQSyntax
 import QCQText
 import QCQLanguage
 import QuickCartStore

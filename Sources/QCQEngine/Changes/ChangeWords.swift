@@ -1,7 +1,5 @@
 import QCQText
 import QCQLanguage
-import QCQSemantics
-import QCQSyntax
 
 /// What a change says of itself when it is done: `deleted list "BBQ" and its 7 items`.
 struct ChangeWords {

@@ -1,6 +1,5 @@
 import QCQLanguage
 import QCQSemantics
-import QCQSyntax
 package import QCQText
 import QuickCartStore
 

@@ -1,7 +1,6 @@
 import QCQLanguage
 import QCQSQL
 import QCQSemantics
-import QCQSyntax
 import QCQText
 import QuickCartStore
 

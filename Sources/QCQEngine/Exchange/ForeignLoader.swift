@@ -1,6 +1,5 @@
 import QCQExchange
 import QCQLanguage
-import QCQSQL
 import QCQSemantics
 import QCQText
 import QuickCartFollower

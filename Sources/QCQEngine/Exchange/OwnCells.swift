@@ -1,7 +1,6 @@
 import QCQExchange
 import QCQLanguage
 import QCQSQL
-import QCQSemantics
 import QuickCartFollower
 import QuickCartStore
 

@@ -1,6 +1,5 @@
 package import QCQExchange
 import QCQLanguage
-import QCQSQL
 import QCQSemantics
 package import QuickCartStore
 

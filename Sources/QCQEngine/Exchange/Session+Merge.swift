@@ -1,5 +1,4 @@
 import QCQExchange
-import QCQLanguage
 package import QCQText
 package import QuickCartStore
 

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQSQL
 import QCQSemantics
 import QCQText
 import QuickCartStore

@@ -1,4 +1,3 @@
-import QCQSQL
 import QCQSemantics
 import QCQLanguage
 import QuickCartStore

@@ -1,6 +1,5 @@
 import QCQSQL
 import QCQSemantics
-import QCQSyntax
 import QCQLanguage
 
 /// What a query asks, in plain words with lists and dates resolved.

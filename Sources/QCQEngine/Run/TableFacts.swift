@@ -1,7 +1,6 @@
 package import QCQLanguage
 package import GRDB
 package import QCQSemantics
-import QuickCartStore
 
 /// What has to be known of a table to work with its stored rows.
 package struct TableFacts {

@@ -1,5 +1,4 @@
 import QCQSQL
-import QCQSyntax
 import QCQLanguage
 import QuickCartStore
 

@@ -3,7 +3,6 @@ import QCQSQL
 import QCQSemantics
 import QCQLanguage
 import QuickCartFollower
-import QuickCartStore
 
 /// What a watched query depends on, how its rows are told apart, and how it is kept current.
 struct WatchExplanation {

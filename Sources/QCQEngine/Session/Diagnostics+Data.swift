@@ -1,5 +1,4 @@
 import QCQSemantics
-import QCQSyntax
 package import QCQText
 import QCQLanguage
 

@@ -1,4 +1,3 @@
-import QCQSQL
 import QCQSemantics
 import QCQText
 import QCQLanguage

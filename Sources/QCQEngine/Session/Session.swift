@@ -2,7 +2,6 @@ package import QCQSQL
 package import QCQSemantics
 import QCQSyntax
 package import QCQText
-import QCQLanguage
 package import QuickCartStore
 
 /// One database, and what was declared while it was open: the place where texts become results.

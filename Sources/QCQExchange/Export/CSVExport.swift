@@ -1,5 +1,3 @@
-import QCQLanguage
-
 /// Reads the tables of an export that is a folder.
 struct CSVExport {
   private let tables: [ExchangeTable]

@@ -1,5 +1,3 @@
-import QCQLanguage
-
 /// Reads an export of qcq row by row, in each of its forms.
 package struct ExportReader {
   package let tables: [ExchangeTable]

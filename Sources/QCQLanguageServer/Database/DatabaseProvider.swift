@@ -1,4 +1,3 @@
-import QCQLanguage
 package import QCQAssist
 package import QCQSemantics
 package import QCQText

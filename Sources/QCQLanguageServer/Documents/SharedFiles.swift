@@ -1,4 +1,3 @@
-import QCQLanguage
 import QCQAssist
 package import QCQPlatform
 import QCQSyntax

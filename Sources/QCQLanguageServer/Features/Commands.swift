@@ -1,4 +1,3 @@
-import QCQAssist
 import QCQSyntax
 import QCQText
 

@@ -1,4 +1,3 @@
-import QCQAssist
 import QCQText
 
 extension Feature {

@@ -1,5 +1,4 @@
 import QCQText
-import QCQAssist
 
 extension Feature {
   static let lifecycle = Feature(

@@ -1,6 +1,4 @@
-import QCQLanguage
 import QCQAssist
-import QCQSemantics
 import QCQText
 
 /// A place as the protocol says it.

@@ -1,4 +1,3 @@
-import QCQAssist
 import QCQText
 
 /// Serves a script of the editor as a page, which says what stands there, and shows it if asked to.

@@ -1,5 +1,4 @@
 import QCQAssist
-import QCQSemantics
 import QCQText
 
 extension Feature {

@@ -1,6 +1,5 @@
 import QCQLanguage
 import QCQAssist
-import QCQSemantics
 import QCQText
 
 extension Feature {

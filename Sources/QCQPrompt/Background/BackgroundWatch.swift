@@ -1,4 +1,3 @@
-import QCQConsole
 import QCQEngine
 import QCQLanguage
 import QCQPlatform

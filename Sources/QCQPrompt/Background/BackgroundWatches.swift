@@ -1,6 +1,3 @@
-import QCQLanguage
-import QCQEngine
-
 /// The watches in the background of one prompt.
 final class BackgroundWatches {
   let news = WatchNews()

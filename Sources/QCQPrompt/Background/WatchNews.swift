@@ -1,4 +1,3 @@
-import QCQLanguage
 import QCQConsole
 import QCQPlatform
 import QCQText

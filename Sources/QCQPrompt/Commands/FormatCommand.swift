@@ -1,4 +1,3 @@
-import QCQConsole
 import QCQLanguage
 import QCQReports
 

@@ -4,7 +4,6 @@ import QCQEngine
 import QCQPages
 import QCQReports
 import QCQSemantics
-import QCQSyntax
 import QCQText
 
 /// `.help where`

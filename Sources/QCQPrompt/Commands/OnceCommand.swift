@@ -1,6 +1,4 @@
 import QCQAssist
-import QCQConsole
-import QCQEngine
 
 /// `.once items.csv`
 enum OnceCommand: PromptCommand {

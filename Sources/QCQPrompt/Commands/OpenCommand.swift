@@ -1,10 +1,8 @@
 import Foundation
 import QCQAssist
 import QCQConsole
-import QCQLanguage
 import QCQEngine
 import QCQPlatform
-import QCQSyntax
 import QCQText
 import QuickCartStore
 

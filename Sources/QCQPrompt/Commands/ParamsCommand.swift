@@ -1,6 +1,5 @@
 import QCQConsole
 import QCQEngine
-import QCQReports
 import QCQSemantics
 import QCQText
 import QCQLanguage

@@ -2,7 +2,6 @@ import QCQConsole
 import QCQEngine
 import QCQReports
 import QCQSemantics
-import QCQText
 import QuickCartStore
 
 /// `.schema`

@@ -1,5 +1,3 @@
-import QCQConsole
-
 /// `.timer on`
 enum TimerCommand: PromptCommand {
   static let usage = ".timer [on|off]"

@@ -1,8 +1,5 @@
 import QCQConsole
-import QCQEngine
 import QCQReports
-import QCQSQL
-import QCQText
 import QCQLanguage
 
 /// `.watch stop bbq`

@@ -1,5 +1,3 @@
-import QCQConsole
-
 /// `.width 100`
 enum WidthCommand: PromptCommand {
   static let usage = ".width [COLUMNS|auto]"

@@ -1,5 +1,4 @@
 import QCQConsole
-import QCQText
 
 /// Lays an entry out in rows: what is shown, and where the cursor is.
 struct EntryLayout {

@@ -1,5 +1,4 @@
 import QCQConsole
-import QCQText
 
 /// One line of the screen, colours included.
 struct ScreenRow: Hashable {

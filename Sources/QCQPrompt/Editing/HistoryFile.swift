@@ -1,5 +1,4 @@
 import QCQConsole
-import QCQEngine
 import QCQPlatform
 import QCQText
 

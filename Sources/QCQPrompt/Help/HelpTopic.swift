@@ -1,4 +1,3 @@
-import QCQAssist
 import QCQLanguage
 import QCQPages
 import QCQText

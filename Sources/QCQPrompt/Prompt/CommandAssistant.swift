@@ -1,7 +1,6 @@
 import QCQAssist
 import QCQConsole
 import QCQEngine
-import QCQLanguage
 import QCQSQL
 import QCQSyntax
 import QCQText

@@ -1,10 +1,7 @@
 import QCQConsole
 import QCQLanguage
-import QCQEngine
 import QCQReports
-import QCQSyntax
 import QCQText
-import QuickCartStore
 
 extension Repl {
   /// Says first which database it is, what is in it, and what to type.

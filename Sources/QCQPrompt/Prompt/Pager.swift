@@ -1,6 +1,5 @@
 import QCQConsole
 import QCQPlatform
-import QCQText
 
 /// A program that shows long texts page by page: `PAGER`, else `less`.
 struct Pager {

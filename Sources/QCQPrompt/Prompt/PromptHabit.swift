@@ -1,5 +1,3 @@
-import QCQText
-
 /// What people type from habit, at other prompts: what it is called here.
 struct PromptHabit {
   let help: String

@@ -1,5 +1,4 @@
 import QCQConsole
-import QCQLanguage
 import QCQAssist
 import QuickCartStore
 

@@ -1,4 +1,3 @@
-import QCQConsole
 import QCQEngine
 import QCQReports
 import QCQSQL

@@ -1,6 +1,4 @@
 internal import QCQCharts
-internal import QCQText
-internal import QCQLanguage
 
 /// How the chart of a table is shown on a terminal: as bars beside its rows where there is room,
 /// otherwise by itself below them.

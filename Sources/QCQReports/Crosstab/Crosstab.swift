@@ -1,4 +1,3 @@
-import QCQText
 import QCQLanguage
 
 /// Groups of two keys as a table: a row for each value of the first key, a column for each of the

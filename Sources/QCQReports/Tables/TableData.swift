@@ -1,4 +1,3 @@
-internal import QCQText
 internal import QCQLanguage
 
 /// The rows of a table, as texts: widths are known only when all have come.

@@ -1,4 +1,3 @@
-internal import QCQText
 internal import QCQLanguage
 
 /// The rows of a watched result in order with their marks, and those that are gone where they were:

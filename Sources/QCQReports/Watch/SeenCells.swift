@@ -1,4 +1,3 @@
-internal import QCQText
 package import QCQLanguage
 
 /// Tells whether two cells look the same to readers of frames: several stored values have one text

@@ -1,4 +1,3 @@
-internal import QCQText
 internal import QCQLanguage
 
 /// Writes versions of a watched result as NDJSON, one frame a line; `grammar/spec/watch.md` says

@@ -1,6 +1,5 @@
 import QCQSyntax
 import QCQText
-import QCQLanguage
 
 /// How many rows are wanted, of the whole or of each section, and after how many.
 package struct CheckedLimit: Hashable, Sendable {

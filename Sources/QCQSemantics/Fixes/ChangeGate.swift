@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQSyntax
 import QCQText
 
 /// What a fix may not take from a sentence, nor add to it, by its words alone.

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQSyntax
 
 /// `need less cola`, `add fewer eggs`, `need no more cola`: an item is to be changed that is on a
 /// list already. As nobody said how many are wanted, there is no fix: the help shows how to say it.

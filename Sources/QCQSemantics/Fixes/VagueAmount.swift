@@ -1,6 +1,5 @@
 import QCQLanguage
 import QCQSyntax
-import QCQText
 
 /// `delete half of BBQ`, `check a few items in "BBQ"`: how many rows a change is for, in a word
 /// that is no number. So it gets no fix, but is told how a number is said.

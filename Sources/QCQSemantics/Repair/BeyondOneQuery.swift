@@ -1,5 +1,3 @@
-import QCQLanguage
-
 /// What no query of this language says at once, or is more than words in any order.
 struct BeyondOneQuery: PieceReader {
   var cursor: PieceCursor

@@ -1,6 +1,5 @@
 import QCQLanguage
 import QCQSyntax
-import QCQText
 
 // Fields that are compared, and the values beside them.
 extension ConditionReader {

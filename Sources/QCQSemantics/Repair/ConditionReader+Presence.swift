@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 // What is there, and what of it: notes, categories, items.
 extension ConditionReader {

@@ -1,6 +1,5 @@
 import QCQLanguage
 import QCQSyntax
-import QCQText
 
 /// Reads one condition: what it is about, how it is compared, and with what.
 struct ConditionReader: PieceReader {

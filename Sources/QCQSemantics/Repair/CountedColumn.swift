@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 /// A column that says how many items are in a state: `count(pending)`, `items completed`,
 /// `count(items) where completed`.

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQSyntax
 import QCQText
 
 /// Reads what a date is compared with: moments and periods, however they are said.

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 // Names, texts and numbers, in quotes or not.
 extension PieceReader {

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 /// The pieces of a sentence, and the place where they are read.
 struct PieceCursor {

@@ -1,6 +1,4 @@
 import QCQLanguage
-import QCQSyntax
-import QCQText
 
 /// A sentence without what only looks different: quotes of other alphabets, capitals, a prompt in
 /// front, a full stop behind, words glued together, torn apart or written twice.

@@ -1,6 +1,4 @@
 import QCQLanguage
-import QCQSyntax
-import QCQText
 
 /// A query as it is being made out of a sentence: its parts, in whatever order they came.
 struct QueryDraft {

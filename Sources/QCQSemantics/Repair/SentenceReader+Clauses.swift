@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 // The clauses of a query, by whatever words they begin.
 extension SentenceReader {

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 // What a query shows, and in which order.
 extension SentenceReader {

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 // Questions that have a turn of phrase of their own.
 extension SentenceReader {

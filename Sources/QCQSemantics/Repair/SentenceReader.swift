@@ -1,6 +1,4 @@
 import QCQLanguage
-import QCQSyntax
-import QCQText
 
 /// Makes a statement out of a sentence that is none, by what its words mean.
 ///

@@ -1,4 +1,3 @@
-import QCQLanguage
 package import QCQText
 
 /// `where pending and quantity > 3`: the condition that rows must meet.

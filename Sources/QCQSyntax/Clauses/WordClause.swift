@@ -1,4 +1,3 @@
-import QCQLanguage
 package import QCQText
 
 /// A clause that is its word and one thing more: `having count() > 2`, `into "january.csv"`.

@@ -1,5 +1,4 @@
 import QuickCartFollower
-import QCQEngine
 import GRDB
 import QCQLanguage
 import QCQReports

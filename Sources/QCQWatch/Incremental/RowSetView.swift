@@ -5,7 +5,6 @@ import QCQSQL
 import QCQSemantics
 import QCQLanguage
 import QuickCartFollower
-import QuickCartStore
 
 /// Keeps the rows of a query, and works out of stored rows that have changed which of them come in,
 /// leave or move: SQLite asks the same query of the changed rows alone.

@@ -2,7 +2,6 @@ import GRDB
 import QCQReports
 import QCQEngine
 import QCQSQL
-import QCQSemantics
 import QCQLanguage
 import QuickCartFollower
 import QuickCartStore

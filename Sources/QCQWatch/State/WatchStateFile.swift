@@ -1,6 +1,5 @@
 package import QCQEngine
 import QCQPlatform
-import QCQText
 
 /// The file in which a watch keeps the version it hands out, so that a later one can go on from it.
 ///

@@ -1,5 +1,4 @@
 import QCQEngine
-import QCQText
 
 /// The declarations of a `.qcq` file, which the plugin `QCQQueries` has put into the program.
 public struct QueryFile: Sendable {

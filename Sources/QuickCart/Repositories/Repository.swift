@@ -1,5 +1,4 @@
 import QCQEngine
-import QCQLanguage
 
 /// Rows of one kind, by their ids.
 public protocol Repository<Model>: Sendable {

@@ -1,7 +1,5 @@
 import GRDB
 import QCQLanguage
-import QCQSemantics
-import QuickCartFollower
 import QuickCartPostgreSQL
 
 /// Where on a server lists are copied to: it has no tables for them, or these are empty.

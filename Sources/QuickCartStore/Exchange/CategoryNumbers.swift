@@ -1,5 +1,4 @@
 import GRDB
-import QCQLanguage
 import QuickCartFollower
 
 /// The numbers that categories of an export have here: every database gives its own ones the next

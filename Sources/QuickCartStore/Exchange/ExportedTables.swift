@@ -1,6 +1,5 @@
 package import QCQExchange
 import QCQLanguage
-import QCQSemantics
 import QuickCartFollower
 import QuickCartPostgreSQL
 

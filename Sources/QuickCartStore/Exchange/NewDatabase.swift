@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 package import QCQExchange
 import QCQLanguage
-import QCQSemantics
 
 /// A database that is being made: its file comes to its place when it is whole, and to nobody's
 /// else.

@@ -1,7 +1,6 @@
 import GRDB
 import QCQSemantics
 import QCQLanguage
-import QuickCartFollower
 import QuickCartPostgreSQL
 
 /// The table of an entity, as far as recording changes of its rows needs to know it.

@@ -1,8 +1,6 @@
 import QCQSQL
 import GRDB
 package import QCQLanguage
-import QCQSemantics
-import QuickCartFollower
 import QuickCartPostgreSQL
 
 /// What one write transaction does to the three tables, recorded as it happens.

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QuickCartFollower
 
 /// Cells of a step that the table would store as others: the type of their column was changed
 /// since they were recorded, by whatever means.

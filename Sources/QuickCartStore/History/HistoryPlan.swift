@@ -1,6 +1,5 @@
 import GRDB
 package import QCQLanguage
-import QCQSemantics
 
 /// How a change ends.
 package enum ChangeEnding: Sendable {

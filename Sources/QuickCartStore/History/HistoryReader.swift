@@ -1,6 +1,5 @@
 import GRDB
 import QCQLanguage
-import QCQSemantics
 
 /// Reads a history; whatever is not as it was written is damage, and nothing of it is believed.
 struct HistoryReader {

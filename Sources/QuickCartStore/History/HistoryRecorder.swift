@@ -1,6 +1,5 @@
 import GRDB
 import QCQLanguage
-import QCQSemantics
 import QuickCartFollower
 
 /// How much a history keeps.

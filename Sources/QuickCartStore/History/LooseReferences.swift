@@ -1,7 +1,6 @@
 import GRDB
 import GRDBSQLite
 import QCQLanguage
-import QCQSemantics
 import QCQText
 
 /// Rows of a table that would refer to rows of another one that are not there.

@@ -1,7 +1,5 @@
 import GRDB
 package import QCQLanguage
-import QCQSemantics
-import QuickCartFollower
 
 /// The net effect of a change: rows that are new, changed or gone, any number of them.
 package final class NetChanges {

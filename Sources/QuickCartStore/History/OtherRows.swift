@@ -1,6 +1,5 @@
 import GRDB
 import QCQLanguage
-import QCQSemantics
 
 /// Rows outside a step that changed when it was gone, by triggers or foreign keys.
 struct OtherRows {

@@ -1,4 +1,3 @@
-import QCQSemantics
 package import QCQLanguage
 
 /// One row of an entity's table before and after a change; at least one of the two is there.

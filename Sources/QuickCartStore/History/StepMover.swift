@@ -1,7 +1,6 @@
 import GRDB
 import GRDBSQLite
 import QCQLanguage
-import QCQSemantics
 
 /// A step of the history beside the database, within a transaction.
 struct StepMover {

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQSemantics
 
 /// A row before and after a change, as it is kept: in memory, in a spool and in the history.
 struct StepRow {

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQSemantics
 
 /// The seeds' tables as data, from which both layouts are created and incomplete ones mended.
 enum Blueprint {

@@ -1,6 +1,5 @@
 import QCQLanguage
 import GRDB
-import QCQSemantics
 
 /// The versions of the schema of databases that qcq creates: each has the columns of the one
 /// before, and those of the fields that came with it.

@@ -1,6 +1,4 @@
 import QCQLanguage
-import QCQSemantics
-import QuickCartFollower
 import QuickCartPostgreSQL
 
 /// The tables of lists as statements of PostgreSQL.

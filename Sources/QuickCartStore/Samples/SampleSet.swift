@@ -1,6 +1,5 @@
 package import QCQLanguage
 import GRDB
-import QCQSemantics
 
 /// The databases that qcq makes up, to try things on.
 package enum SampleSet: String, CaseIterable, Sendable {

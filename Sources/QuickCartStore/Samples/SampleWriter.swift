@@ -1,6 +1,5 @@
 import QCQLanguage
 import GRDB
-import QCQSemantics
 
 /// Writes sample rows into the tables of a layout.
 struct SampleWriter {

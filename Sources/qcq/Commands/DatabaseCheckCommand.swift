@@ -1,6 +1,5 @@
 import ArgumentParser
 import QCQConsole
-import QuickCartStore
 
 /// `qcq db check`
 struct DatabaseCheckCommand: AskingCommand {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import QCQEngine
 import QCQConsole
 import QuickCartStore
 

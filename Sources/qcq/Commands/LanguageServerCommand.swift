@@ -1,8 +1,5 @@
-import QCQText
 import ArgumentParser
-import QCQConsole
 import QCQPages
-import QCQLanguage
 import QCQServerBackend
 import QCQServing
 import QuickCartStore

@@ -1,9 +1,7 @@
-import QCQLanguage
 import ArgumentParser
 import QCQConsole
 import QCQPlatform
 import QCQPrompt
-import QCQText
 import QuickCartStore
 
 /// `qcq`: the prompt, or the script on standard input.

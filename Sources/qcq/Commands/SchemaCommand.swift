@@ -1,10 +1,7 @@
 import QCQLanguage
 import ArgumentParser
-import QCQEngine
 import QCQConsole
-import QCQReports
 import QCQSemantics
-import QCQText
 import QuickCartStore
 
 /// `qcq schema`

@@ -1,12 +1,9 @@
 import ArgumentParser
 import QCQConsole
-import QCQEngine
-import QCQLanguage
 import QCQPages
 import QCQPlatform
 import QCQServing
 import QCQText
-import QuickCartStore
 
 /// `qcq serve FILE` or `qcq serve QUERY`
 struct ServeCommand: ParsableCommand {

@@ -1,7 +1,5 @@
 import QCQLanguage
 import ArgumentParser
-import QCQConsole
-import QCQReports
 
 /// How results are written.
 struct ResultOptions: ParsableArguments {

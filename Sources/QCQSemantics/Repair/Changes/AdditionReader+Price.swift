@@ -1,5 +1,3 @@
-import QCQLanguage
-
 // What an item costs that is added.
 extension AdditionReader {
   private static let currencies: Set = ["€", "$", "euro", "euros", "eur", "dollar", "dollars"]

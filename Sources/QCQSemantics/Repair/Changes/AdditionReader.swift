@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 /// Reads what is added or made: items, lists and categories.
 struct AdditionReader: ChangePart {

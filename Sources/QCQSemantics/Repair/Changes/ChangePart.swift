@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 /// Reads a part of a sentence that says a change in other words.
 protocol ChangePart {

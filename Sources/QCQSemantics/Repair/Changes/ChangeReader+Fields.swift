@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 // Fields that are emptied: a verb of deleting in front of one deletes no rows.
 extension ChangeReader {

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 // Changes of what is there already.
 extension ChangeReader {

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 /// Makes a change out of a sentence that says one in other words.
 ///

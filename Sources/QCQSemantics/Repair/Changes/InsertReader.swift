@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 /// Reads SQL's `insert into …`, and what people make of it.
 struct InsertReader: ChangePart {

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 /// `check "Cola" in "BBQ" and note "x"`: one item is marked, and gets other values, which takes two
 /// changes.

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 /// Reads what task lists and code say of things that stand in front: `+"BBQ" status:pending modify
 /// list:"Party"`, `Cola modify description:Coke`, `cola -> coke`, `items in "BBQ" move to "Party"`.

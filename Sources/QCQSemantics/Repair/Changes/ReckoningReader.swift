@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 /// Reads what raises or lowers an amount: `increase the quantity of "Cola" by 2`.
 struct ReckoningReader: ChangePart {

@@ -1,6 +1,3 @@
-import QCQLanguage
-import QCQText
-
 /// Reads changes that are told and not ordered: `cola belongs in Pantry`, `the BBQ list is done`,
 /// `note for cola: cold please`, `six more cola for the BBQ`.
 struct SaidReader: ChangePart {

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 /// Reads what is set, reckoned and renamed.
 struct UpdateReader: ChangePart {

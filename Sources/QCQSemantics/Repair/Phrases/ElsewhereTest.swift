@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 /// `on "BBQ" but not on "Week shop"`: what another list has, or has not. `items not on "BBQ"` are
 /// those of all others.

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 /// `with milk or cream in the name`, `without "milk" in the name`: a part of a text.
 struct NamePart: SentencePhrase {

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 /// `except Dairy and Frozen`, `either Dairy or Frozen`, `not on BBQ`, `from Dairy and Frozen`: the
 /// categories and lists that rows are of, or are not.

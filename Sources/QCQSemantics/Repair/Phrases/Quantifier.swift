@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 /// `none of the items pending`, `any(pending items)`, `no open items`: whether items on a list are
 /// in a state.

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 /// A list that is named when the query runs, as other tools write it: `in :list`, `list = ?`,
 /// `in $1`, `list:"$LIST"`, `the list I give on the command line`. Here it is a parameter.

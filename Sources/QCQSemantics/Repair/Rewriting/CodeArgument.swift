@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 /// What stands in the brackets of a call, without what only code needs: the name of its variable,
 /// its owners, and words of its own for comparisons.

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 /// A sentence as it is made out of code, call by call.
 struct CodeDraft {

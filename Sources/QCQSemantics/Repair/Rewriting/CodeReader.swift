@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 /// What other languages write as calls, pipes and brackets, as the words of a sentence:
 /// `items.filter(i => i.quantity > 5).map(i => i.name)` is `items where quantity > 5 show name`.

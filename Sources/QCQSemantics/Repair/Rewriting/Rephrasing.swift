@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 /// A sentence in the words of this language, as far as turns of phrase have some.
 struct Rephrasing {

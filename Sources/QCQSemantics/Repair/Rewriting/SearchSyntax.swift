@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 /// A search as task lists and mail programs take it: `list:BBQ status:pending sort:name-`, with
 /// what is to be done at the end.

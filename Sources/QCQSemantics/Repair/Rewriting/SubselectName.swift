@@ -1,5 +1,3 @@
-import QCQLanguage
-
 /// `list_id = (select id from lists where title = 'BBQ')`: the list by its name, as SQL looks it
 /// up; here a list is named by its title.
 enum SubselectName {

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 
 /// The file that rows of SQL go to: `copy (select …) to 'week.csv' csv header`,
 /// `select … into outfile 'week.csv' fields terminated by ','`.

@@ -1,6 +1,5 @@
 import QCQLanguage
 import QCQSyntax
-import QCQText
 
 /// A condition of SQL, as it is written here.
 struct SelectTest {
