@@ -161,13 +161,12 @@ let package = Package(
       ]),
     .testTarget(name: "QCQTextTests", dependencies: ["QCQText", "TestSupport"]),
     .testTarget(
-      name: "QCQExchangeTests",
-      dependencies: ["QCQExchange", "QCQText", "QCQLanguage", "TestSupport"]),
+      name: "QCQExchangeTests", dependencies: ["QCQExchange", "QCQLanguage", "TestSupport"]),
     .testTarget(
       name: "qcqTests",
       dependencies: [
-        "QCQConsole", "QCQEngine", "QCQPages", "QCQPrompt", "QCQText", "QCQLanguage",
-        "QuickCartStore", "TestSupport", "qcq", argumentParser, grdb,
+        "QCQConsole", "QCQEngine", "QCQText", "QCQLanguage", "QuickCartStore", "TestSupport", "qcq",
+        argumentParser, grdb,
       ]),
     .testTarget(
       name: "QCQPromptTests",
@@ -195,14 +194,11 @@ let package = Package(
     .testTarget(
       name: "QCQLanguageServerTests",
       dependencies: [
-        "QCQAssist", "QCQConsole", "QCQEngine", "QCQLanguageServer", "QCQSemantics",
-        "QCQServerBackend", "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore", "TestSupport",
-        "qcq", grdb,
+        "QCQAssist", "QCQConsole", "QCQEngine", "QCQLanguageServer", "QCQServerBackend",
+        "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore", "TestSupport", "qcq", grdb,
       ],
       exclude: ["Clients"]),
-    .testTarget(
-      name: "QCQChartsTests",
-      dependencies: ["QCQCharts", "QCQText", "QCQLanguage", "TestSupport"]),
+    .testTarget(name: "QCQChartsTests", dependencies: ["QCQCharts", "QCQText", "QCQLanguage"]),
     .testTarget(
       name: "QCQReportsTests",
       dependencies: ["QCQReports", "QCQText", "QCQLanguage", "TestSupport"]),

@@ -1,8 +1,6 @@
-import QCQLanguage
 import Foundation
 import TestSupport
 import QCQAssist
-import QCQSemantics
 import QCQText
 
 /// What a key costs: from the edit to the messages, and to the completions.

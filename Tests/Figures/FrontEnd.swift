@@ -1,4 +1,3 @@
-import QCQLanguage
 import Foundation
 import TestSupport
 import QCQSemantics

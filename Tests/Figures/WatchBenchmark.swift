@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import GRDBSQLite
-import QuickCartStore
 import TestSupport
 
 /// What it costs to watch, over 1,000,000 items in 10,000 lists.

@@ -1,5 +1,4 @@
 import QCQLanguageServer
-import QCQText
 
 /// A text of 10,000 lines as a whole: from opening it to its messages, and formatted. Servers take
 /// turns, so that a machine that gets slower slows all.

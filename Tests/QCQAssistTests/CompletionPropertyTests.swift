@@ -2,7 +2,6 @@ import QCQLanguage
 import Foundation
 import TestSupport
 import QCQAssist
-import QCQSemantics
 import QCQSyntax
 import QCQText
 import Testing

@@ -1,7 +1,6 @@
 import QCQLanguage
 import QCQAssist
 import QCQSemantics
-import QCQText
 import TestSupport
 import Testing
 

@@ -1,8 +1,6 @@
-import QCQLanguage
 import Foundation
 import TestSupport
 import QCQAssist
-import QCQSemantics
 import QCQSyntax
 import QCQText
 

@@ -1,8 +1,5 @@
-import QCQLanguage
 import TestSupport
 import QCQAssist
-import QCQSemantics
-import QCQSyntax
 import QCQText
 import Testing
 

@@ -1,7 +1,5 @@
 import QCQLanguage
 import Foundation
-import QCQSemantics
-import QCQSyntax
 import TestSupport
 import Testing
 

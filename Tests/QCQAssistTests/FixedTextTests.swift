@@ -1,6 +1,5 @@
 import QCQAssist
 import QCQLanguage
-import QCQSemantics
 import QCQSyntax
 import QCQText
 import TestSupport

@@ -1,7 +1,5 @@
 import TestSupport
 import QCQAssist
-import QCQSemantics
-import QCQSyntax
 import QCQText
 import QCQLanguage
 import Testing

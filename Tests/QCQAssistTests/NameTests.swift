@@ -1,4 +1,3 @@
-import QCQLanguage
 import TestSupport
 import QCQAssist
 import QCQSyntax

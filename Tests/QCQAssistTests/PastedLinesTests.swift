@@ -1,5 +1,4 @@
 import QCQAssist
-import QCQLanguage
 import QCQText
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 import QCQLanguage
 import Foundation
 import GRDB
-import QCQSemantics
 import QuickCartStore
 import TestSupport
 

@@ -1,6 +1,5 @@
 import QCQEngine
 import QCQReports
-import QCQSemantics
 import QCQText
 import QCQLanguage
 import QuickCartStore

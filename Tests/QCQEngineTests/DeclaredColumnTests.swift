@@ -1,5 +1,4 @@
 import GRDB
-import QCQLanguage
 import QCQEngine
 import QCQText
 import QuickCartStore

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import QCQEngine
-import QCQReports
 import QCQSQL
 import QCQSemantics
 import QCQSyntax

@@ -1,7 +1,5 @@
 import GRDB
 import QCQEngine
-import QCQSemantics
-import QCQSyntax
 import QCQText
 import QuickCartStore
 import TestSupport

@@ -1,10 +1,5 @@
 import GRDB
 import QCQEngine
-import QCQSQL
-import QCQSemantics
-import QCQSyntax
-import QCQText
-import QCQLanguage
 import QuickCartStore
 import Testing
 

@@ -1,7 +1,5 @@
 import GRDB
 import QCQEngine
-import QCQLanguage
-import QCQReports
 import QCQText
 import QuickCartStore
 import TestSupport

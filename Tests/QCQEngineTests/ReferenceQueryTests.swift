@@ -1,8 +1,6 @@
 import Foundation
 import GRDB
 import QCQEngine
-import QCQSemantics
-import QCQSyntax
 import QCQText
 import QCQLanguage
 import QuickCartStore

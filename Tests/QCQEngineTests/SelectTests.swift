@@ -1,7 +1,5 @@
 import GRDB
 import QCQEngine
-import QCQLanguage
-import QCQSemantics
 import QCQText
 import QuickCartStore
 import TestSupport

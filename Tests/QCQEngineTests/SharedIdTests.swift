@@ -1,6 +1,5 @@
 import GRDB
 import QCQEngine
-import QCQLanguage
 import QuickCartStore
 import TestSupport
 import Testing

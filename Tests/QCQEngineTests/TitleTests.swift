@@ -1,8 +1,6 @@
 import QCQLanguage
 import GRDB
 import QCQEngine
-import QCQSemantics
-import QCQSyntax
 import QCQText
 import QuickCartStore
 import Testing

@@ -1,6 +1,5 @@
 import Testing
 
-@testable import QCQExchange
 
 @Suite("Amounts of a line") struct AmountTests {
   @Test(

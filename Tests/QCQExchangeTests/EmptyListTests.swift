@@ -1,6 +1,5 @@
 import Testing
 
-@testable import QCQExchange
 
 @Suite("Lists without items are told") struct EmptyListTests {
   private static let files: [(String, [String], [String], [Int?])] = [

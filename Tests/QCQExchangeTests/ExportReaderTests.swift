@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQText
 import TestSupport
 import Testing
 

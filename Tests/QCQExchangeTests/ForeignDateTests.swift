@@ -1,7 +1,6 @@
 import QCQLanguage
 import Testing
 
-@testable import QCQExchange
 
 @Suite("Dates of other programs") struct ForeignDateTests {
   private static let meant: [(String, Double)] = [

@@ -1,6 +1,5 @@
 import Testing
 
-@testable import QCQConsole
 @testable import QCQPrompt
 
 @Suite("Keys") struct KeyParserTests {

@@ -1,6 +1,5 @@
 import Foundation
 import QCQConsole
-@testable import QCQPrompt
 import Testing
 
 @Suite("News above the line being typed", .serialized) struct NewsTests {

@@ -1,16 +1,12 @@
 import GRDB
-import QCQEngine
 import QCQLanguage
 import QCQPages
-import QCQSemantics
-import QCQText
 import QuickCartStore
 import TestSupport
 import Testing
 
 @testable import QCQConsole
 @testable import QCQPrompt
-@testable import qcq
 
 @Suite("Commands of the prompt") struct PromptCommandTests {
   @Test("Each has its help and its line on the page", arguments: PromptCommands.names)

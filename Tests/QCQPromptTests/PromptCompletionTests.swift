@@ -5,7 +5,6 @@ import QuickCartStore
 import TestSupport
 import Testing
 
-@testable import QCQConsole
 @testable import QCQPrompt
 
 @Suite("Completion at the prompt") struct PromptCompletionTests {

@@ -7,7 +7,6 @@ import QuickCartStore
 import TestSupport
 import Testing
 
-@testable import QCQPrompt
 
 /// Enter accepts what the line begins with; nothing comes of that alone but answers.
 @Suite("Enter, Enter") struct PromptFixTests {

@@ -1,10 +1,8 @@
-import QCQEngine
 import QuickCartStore
 import TestSupport
 import Testing
 
 @testable import QCQConsole
-@testable import QCQPrompt
 
 /// What people try who know other prompts, or none: the next line has what they mean.
 @Suite("First words at the prompt") struct PromptHabitTests {

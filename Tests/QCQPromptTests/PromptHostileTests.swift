@@ -4,7 +4,6 @@ import QuickCartStore
 import TestSupport
 import Testing
 
-@testable import QCQConsole
 @testable import QCQPrompt
 
 /// Titles and names that would act on the terminal, or look like what they are not: the screen

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import QCQConsole
 @testable import QCQPrompt
 import QuickCartStore
 import TestSupport

@@ -7,7 +7,6 @@ import QuickCartStore
 import TestSupport
 import Testing
 
-@testable import QCQConsole
 @testable import QCQPrompt
 
 @Suite("Results at the prompt") struct PromptResultTests {

@@ -4,8 +4,6 @@ import QuickCartStore
 import TestSupport
 import Testing
 
-@testable import QCQConsole
-@testable import QCQPrompt
 
 @Suite("What goes on for a while, and what commands show, for other programs")
 struct PromptStreamTests {

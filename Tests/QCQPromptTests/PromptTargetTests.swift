@@ -1,10 +1,8 @@
 import Foundation
-import QCQLanguage
 import QuickCartStore
 import TestSupport
 import Testing
 
-@testable import QCQConsole
 @testable import QCQPrompt
 
 @Suite("Results for other programs") struct PromptTargetTests {

@@ -7,7 +7,6 @@ import QuickCartStore
 @testable import QCQEngine
 @testable import QCQConsole
 @testable import QCQPrompt
-@testable import qcq
 
 /// A prompt without a terminal: entries go in, and all that it says comes out in order.
 final class PromptTrial {

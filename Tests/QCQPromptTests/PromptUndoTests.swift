@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import QCQConsole
-@testable import QCQPrompt
 
 @Suite("Undo at the prompt") struct PromptUndoTests {
   private let sandbox: Sandbox

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQReports
 import Testing
 
 /// On a terminal no format lets a control through.

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQReports
 import Testing
 
 /// The same bad data in every format.

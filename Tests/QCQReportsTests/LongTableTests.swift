@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQReports
 import QCQText
 import Testing
 

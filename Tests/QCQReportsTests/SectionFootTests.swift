@@ -1,5 +1,3 @@
-@testable import QCQReports
-
 import Foundation
 import QCQLanguage
 import TestSupport

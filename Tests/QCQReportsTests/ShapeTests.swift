@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQReports
 import Testing
 
 /// Nested rows, single values, empty results and narrow terminals.

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQReports
 import Testing
 
 /// Items in sections, as people and programs get them.

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQSQL
 import QCQSemantics
 import QCQSyntax
 import QCQText

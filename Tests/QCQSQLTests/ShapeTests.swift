@@ -1,6 +1,5 @@
 import QCQLanguage
 import QCQSQL
-import QCQSemantics
 import Testing
 
 /// The least SQL that answers a query: no join, no short name, no inner statement without need.

@@ -1,5 +1,4 @@
 import TestSupport
-import QCQSemantics
 import QCQSyntax
 import QCQText
 import Testing

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQSemantics
 import Testing
 
 @Suite("Sentences of a household, as they are typed") struct HouseholdSentenceTests {

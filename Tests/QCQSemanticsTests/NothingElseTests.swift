@@ -1,5 +1,3 @@
-import QCQSemantics
-import QCQSyntax
 import QCQText
 import Testing
 

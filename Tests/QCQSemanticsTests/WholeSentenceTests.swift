@@ -1,7 +1,3 @@
-import QCQLanguage
-import QCQSemantics
-import QCQSyntax
-import QCQText
 import TestSupport
 import Testing
 

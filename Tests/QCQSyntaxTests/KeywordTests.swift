@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQSyntax
 import Testing
 
 @Suite("Keywords are spelt as their cases are named") struct KeywordTests {

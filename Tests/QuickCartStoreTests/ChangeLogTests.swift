@@ -1,5 +1,4 @@
 import GRDB
-import QCQSemantics
 import QCQLanguage
 import Testing
 

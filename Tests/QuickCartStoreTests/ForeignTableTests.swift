@@ -1,6 +1,4 @@
 import GRDB
-import QCQSemantics
-import QCQLanguage
 import Testing
 
 @testable import QuickCartStore

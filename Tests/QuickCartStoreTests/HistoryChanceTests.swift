@@ -1,7 +1,6 @@
 import QCQLanguage
 import Foundation
 import GRDB
-import QCQSemantics
 import Testing
 
 @testable import QuickCartStore

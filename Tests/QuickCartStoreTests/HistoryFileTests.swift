@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import QCQText
-import QCQSemantics
 import QCQLanguage
 import TestSupport
 import Testing

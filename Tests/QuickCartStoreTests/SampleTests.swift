@@ -1,6 +1,5 @@
 import QCQLanguage
 import GRDB
-import QCQSemantics
 import Testing
 
 @testable import QuickCartStore

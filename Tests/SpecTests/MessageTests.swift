@@ -1,5 +1,4 @@
 import Foundation
-import QCQEngine
 import QCQSemantics
 import QCQSyntax
 import QCQText

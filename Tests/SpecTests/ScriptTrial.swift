@@ -1,7 +1,6 @@
 import QCQWatch
 import Foundation
 import QCQEngine
-import QCQConsole
 import QCQReports
 import QCQSyntax
 import QCQText

@@ -1,10 +1,6 @@
-import QCQEngine
-import QCQLanguage
-import QuickCartStore
 import TestSupport
 import Testing
 
-@testable import QCQConsole
 
 @Suite("Changed rows as people read them", .waiting) struct ChangedRowTests {
   @Test(

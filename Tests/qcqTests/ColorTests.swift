@@ -1,5 +1,4 @@
 import QCQConsole
-@testable import QCQPrompt
 import TestSupport
 import Testing
 

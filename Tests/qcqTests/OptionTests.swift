@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import QCQConsole
-@testable import QCQPrompt
 import QCQText
 import QCQLanguage
 import TestSupport

@@ -1,7 +1,5 @@
 import QCQEngine
-import QCQSemantics
 import QCQText
-import QCQLanguage
 import QuickCartStore
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import QCQEngine
-import QCQSemantics
 import QCQText
 import QuickCartStore
 import Testing

@@ -1,5 +1,3 @@
-import QCQEngine
-import QCQSemantics
 import QCQSyntax
 import TestSupport
 import QCQText

@@ -1,7 +1,4 @@
 import GRDB
-import QCQEngine
-import QCQSemantics
-import QCQSyntax
 import QCQText
 import QCQLanguage
 import QuickCartStore

@@ -1,6 +1,5 @@
 import QCQLanguage
 import GRDB
-import QCQSemantics
 import QCQText
 import QuickCartStore
 import Testing

@@ -1,8 +1,5 @@
 import Foundation
 import GRDB
-import QCQSemantics
-import QCQSyntax
-import QCQText
 import QCQLanguage
 import QuickCartStore
 import TestSupport

@@ -1,6 +1,4 @@
 import GRDB
-import QCQSemantics
-import QCQText
 import QuickCartStore
 import Testing
 

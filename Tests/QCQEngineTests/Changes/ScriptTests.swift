@@ -1,4 +1,3 @@
-import QCQSemantics
 import QCQText
 import QuickCartStore
 import Testing

@@ -1,5 +1,4 @@
 import GRDB
-import QCQEngine
 import QCQLanguage
 import QCQText
 import QuickCartStore

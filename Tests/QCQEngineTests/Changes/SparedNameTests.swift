@@ -1,5 +1,3 @@
-import QCQEngine
-import QCQSemantics
 import QCQText
 import QuickCartStore
 import Testing

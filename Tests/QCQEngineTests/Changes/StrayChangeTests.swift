@@ -1,5 +1,4 @@
 import GRDB
-import QCQLanguage
 import QuickCartStore
 import Testing
 

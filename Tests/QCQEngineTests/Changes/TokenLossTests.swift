@@ -1,6 +1,5 @@
 import TestSupport
 import GRDB
-import QCQSemantics
 import QCQSyntax
 import QCQText
 import QCQLanguage

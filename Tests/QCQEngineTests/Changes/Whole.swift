@@ -1,5 +1,4 @@
 import GRDB
-import QCQSemantics
 import QuickCartStore
 
 /// Everything that a database holds, byte for byte: each value of each column of each table, with

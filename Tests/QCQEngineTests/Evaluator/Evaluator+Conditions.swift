@@ -1,4 +1,3 @@
-import QCQSemantics
 import QCQSyntax
 import QCQLanguage
 

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QCQSemantics
 import QCQSyntax
 
 extension Evaluator {

@@ -1,5 +1,4 @@
 import QCQSyntax
-import QCQLanguage
 
 extension Evaluator {
   /// Groups as they are listed, and totals behind them.

@@ -1,6 +1,5 @@
 import Foundation
 import QCQEngine
-import QCQSemantics
 import QCQSyntax
 import QCQText
 import QCQLanguage

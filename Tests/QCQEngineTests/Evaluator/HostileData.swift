@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import QCQSemantics
 import QCQLanguage
 import QuickCartStore
 import TestSupport

@@ -1,6 +1,4 @@
 import Foundation
-import QCQSemantics
-import QCQSyntax
 import QCQLanguage
 import TestSupport
 

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import QCQLanguage
-import QCQSemantics
 import QuickCartStore
 import TestSupport
 

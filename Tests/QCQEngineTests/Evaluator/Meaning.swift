@@ -1,4 +1,3 @@
-import QCQSemantics
 import QCQSyntax
 import QCQText
 import QCQLanguage

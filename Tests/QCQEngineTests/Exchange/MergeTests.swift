@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import QCQEngine
-import QCQExchange
 import QCQLanguage
 import QCQText
 import QuickCartStore

@@ -1,7 +1,6 @@
 import GRDB
 import QCQEngine
 import QCQExchange
-import QCQLanguage
 import QuickCartStore
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import QCQEngine
-import QCQSemantics
 import QCQText
 import QCQLanguage
 import QuickCartStore

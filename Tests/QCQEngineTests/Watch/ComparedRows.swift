@@ -1,8 +1,6 @@
 import QCQWatch
 import GRDB
-import QCQEngine
 import QuickCartFollower
-import QuickCartStore
 import TestSupport
 
 /// Tells which rows have changed by reading all of them: slow, and beyond doubt.

@@ -3,7 +3,6 @@ import GRDB
 import QCQEngine
 import QCQLanguage
 import QCQReports
-import QCQText
 import QCQWatch
 import QuickCartStore
 import TestSupport

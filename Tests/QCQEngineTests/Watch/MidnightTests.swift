@@ -1,5 +1,4 @@
 import Foundation
-import QCQEngine
 import QCQReports
 import QCQText
 import QCQWatch

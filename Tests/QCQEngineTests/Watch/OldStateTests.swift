@@ -1,5 +1,4 @@
 import Foundation
-import QCQEngine
 import QCQLanguage
 import QCQReports
 import QCQWatch

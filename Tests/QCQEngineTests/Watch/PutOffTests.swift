@@ -1,4 +1,3 @@
-import QCQEngine
 import QCQLanguage
 import QCQReports
 import QCQWatch

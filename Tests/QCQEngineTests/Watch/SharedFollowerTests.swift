@@ -4,7 +4,6 @@ import QCQLanguage
 import QCQReports
 import QCQText
 import QCQWatch
-import QuickCartFollower
 import QuickCartStore
 import TestSupport
 import Testing

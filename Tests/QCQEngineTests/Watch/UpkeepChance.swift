@@ -1,7 +1,4 @@
 import QCQLanguage
-import QCQWatch
-import QCQSemantics
-import QuickCartStore
 import TestSupport
 
 /// Commits of every kind to tables without promises: to one row and to many, to lists and

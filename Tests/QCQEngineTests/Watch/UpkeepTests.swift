@@ -3,7 +3,6 @@ import QCQWatch
 import Foundation
 import GRDB
 import QCQEngine
-import QCQSemantics
 import QCQText
 import QCQLanguage
 import QuickCartFollower

@@ -1,5 +1,4 @@
 import QCQWatch
-import QCQEngine
 import QCQReports
 import QCQLanguage
 import TestSupport

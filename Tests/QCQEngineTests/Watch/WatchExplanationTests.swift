@@ -3,7 +3,6 @@ import QCQEngine
 import QCQReports
 import QCQLanguage
 import QuickCartFollower
-import QuickCartStore
 import Testing
 
 /// What is said of how a query is kept current is what is done.

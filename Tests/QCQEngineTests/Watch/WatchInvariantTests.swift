@@ -2,7 +2,6 @@ import QCQReports
 import QCQWatch
 import Foundation
 import GRDB
-import QCQEngine
 import QCQLanguage
 import QuickCartStore
 import Testing

@@ -1,4 +1,3 @@
-import QCQText
 import Foundation
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import QCQText
 import Testing
 
 @testable import QCQLanguageServer

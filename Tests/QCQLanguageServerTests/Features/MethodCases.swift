@@ -1,5 +1,3 @@
-@testable import QCQLanguageServer
-
 /// One call of a method, and what its result has to hold.
 struct MethodCase {
   var method: String

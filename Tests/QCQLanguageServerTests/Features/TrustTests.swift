@@ -1,5 +1,4 @@
 import QCQAssist
-import QCQText
 import Testing
 
 @testable import QCQLanguageServer

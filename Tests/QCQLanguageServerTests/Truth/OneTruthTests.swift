@@ -3,7 +3,6 @@ import GRDB
 import QCQAssist
 import QCQEngine
 import QCQLanguage
-import QCQSemantics
 import QCQSyntax
 import QCQText
 import QuickCartStore

@@ -1,4 +1,3 @@
-import QCQLanguage
 import TestSupport
 import QCQSemantics
 import QCQSyntax

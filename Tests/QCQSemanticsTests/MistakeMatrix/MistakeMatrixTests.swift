@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import QCQSyntax
 import QCQText
 import Testing
 

@@ -1,5 +1,4 @@
 import TestSupport
-import QCQSyntax
 import QCQText
 import Testing
 

@@ -1,4 +1,3 @@
-import QCQLanguage
 import QCQSemantics
 import QCQSyntax
 import QCQText

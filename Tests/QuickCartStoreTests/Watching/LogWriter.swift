@@ -1,7 +1,6 @@
 import GRDB
 import GRDBSQLite
 
-@testable import QuickCartFollower
 @testable import QuickCartStore
 import TestSupport
 

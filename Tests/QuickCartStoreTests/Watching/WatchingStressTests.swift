@@ -3,7 +3,6 @@ import GRDB
 import TestSupport
 import Testing
 
-@testable import QuickCartFollower
 @testable import QuickCartStore
 
 @Suite(

@@ -1,5 +1,4 @@
 import Foundation
-import QuickCartStore
 import TestSupport
 import Testing
 

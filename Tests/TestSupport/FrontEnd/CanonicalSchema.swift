@@ -1,4 +1,3 @@
-import QCQLanguage
 package import QCQSemantics
 
 /// The schema of a new database, and others to check against.

@@ -1,4 +1,3 @@
-import QCQLanguage
 package import QCQSyntax
 package import QCQText
 

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import QuickCartStore
 import TestSupport
 import Testing
 

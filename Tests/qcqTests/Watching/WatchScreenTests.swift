@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import QCQText
-import QuickCartStore
 import TestSupport
 import Testing
 
