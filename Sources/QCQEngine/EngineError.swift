@@ -8,7 +8,7 @@ package enum EngineError: Error {
   case file(path: String, reason: String, isFull: Bool = false)
   /// A file that was to be taken in is not what it has to be.
   case input(path: String, reason: String)
-  /// Stopped by `Session.interrupt()`: Ctrl-C or a time limit.
+  /// Stopped by `Store.interrupt()`: Ctrl-C or a time limit.
   case interrupted
   /// The statement's own fault, found only with the data at hand: `value-out-of-range`.
   case statement(Diagnostic)

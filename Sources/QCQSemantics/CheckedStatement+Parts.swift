@@ -80,13 +80,7 @@ extension CheckedStatement {
 }
 
 extension CheckedExpression {
-  /// The queries in it whose answers it looks at, and those inside of them.
-  package var queries: [CheckedQuery] {
-    var found: [CheckedQuery] = []
-    addQueries(to: &found)
-    return found
-  }
-
+  /// Adds the queries in it whose answers it looks at, and those inside of them.
   fileprivate func addQueries(to found: inout [CheckedQuery]) {
     if case .answer(let answer) = self {
       found.append(answer.query)

@@ -8,8 +8,6 @@ import QuickCartStore
 struct ColumnBits: OptionSet {
   let rawValue: UInt64
 
-  static let all = ColumnBits(rawValue: .max)
-
   init(rawValue: UInt64) { self.rawValue = rawValue }
 
   init(_ place: Int) { rawValue = 1 << UInt64(min(place, 63)) }

@@ -281,9 +281,6 @@ package final class Session {
     checker = checker.naming(with: StoredNames.reader(store, vocabulary))
     return checker.move(to: vocabulary).map { LostDeclaration(source: $0, diagnostics: $1) }
   }
-
-  /// Stops what is running, from any thread; `run` then throws `interrupted`.
-  package func interrupt() { store.interrupt() }
 }
 
 extension Statement {

@@ -3,7 +3,6 @@ import QCQText
 /// Reads JSON value by value, without making a tree of it.
 package struct JSONScanner {
   private let source: ByteSource
-  private static let deepest = 100
 
   package init(_ source: ByteSource) { self.source = source }
 
@@ -140,19 +139,5 @@ package struct JSONScanner {
     let word = String(decoding: bytes, as: UTF8.self)
     guard ["true", "false", "null"].contains(word) else { throw try failure("a value") }
     return word
-  }
-
-  /// Reads a value and forgets it.
-  package func skip(depth: Int = 0) throws {
-    guard depth < Self.deepest else {
-      throw ExchangeError(line: source.line, "values are nested too deeply")
-    }
-    switch try start() {
-    case UInt8(ascii: "{"): try object { _ in try skip(depth: depth + 1) }
-    case UInt8(ascii: "["): try array { try skip(depth: depth + 1) }
-    case UInt8(ascii: "\""): _ = try string()
-    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): _ = try word()
-    default: _ = try number()  // UInt8
-    }
   }
 }

@@ -188,9 +188,4 @@ package struct DocumentText: Hashable, Sendable {
     }
     return Position(line, units)
   }
-
-  /// The last position of the text.
-  package func end(_ encoding: PositionEncoding) -> Position {
-    position(at: utf8.count, encoding)
-  }
 }

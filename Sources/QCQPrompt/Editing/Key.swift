@@ -17,8 +17,6 @@ enum Key: Hashable {
   static func control(_ letter: Unicode.Scalar) -> Key {
     .character(Unicode.Scalar(UInt8(letter.value & 0x1F)))
   }
-
-  static let enter: Set<Key> = [.control("M"), .control("J")]
 }
 
 /// A key that sends more than one byte.

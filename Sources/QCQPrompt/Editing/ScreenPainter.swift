@@ -19,9 +19,6 @@ final class ScreenPainter {
     breaksLines = Terminal.breaksLines()
   }
 
-  /// Whether nobody sees any more what is drawn.
-  var isClosed: Bool { file.failure != nil }
-
   /// Learns how large the terminal is.
   func measure() {
     columns = Terminal.width(file.descriptor)

@@ -30,8 +30,6 @@ struct ChartCollector {
     identities = keys.map { _ in [:] }
   }
 
-  var chart: Chart { shape.chart }
-
   /// The number of the row among those of the chart; nil for a total, and where there is no more
   /// room.
   mutating func add(_ row: any RowView, _ people: inout PeopleText) -> Int? {

@@ -288,8 +288,6 @@ package final class RawStatement {
 
   /// The cell as a value of a type.
   package func value(_ index: Int, _ type: ValueType = .text) -> Value { Value(cell(index), type) }
-
-  func values(_ range: Range<Int>) -> [Value] { range.map { value($0) } }
 }
 
 extension Value {
