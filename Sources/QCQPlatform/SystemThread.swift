@@ -1,16 +1,12 @@
 /// Threads beside the one that answers signals.
 package enum SystemThread {
   /// Starts a thread, which ends with its work; false where the system has none left.
-  ///
-  /// - Parameter stackSize: In bytes.
   @discardableResult
-  package static func start(
-    stackSize: Int = 8 << 20, _ work: @escaping @Sendable () -> Void
-  ) -> Bool {
+  package static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setstacksize(&attributes, stackSize)
+    pthread_attr_setstacksize(&attributes, 8 << 20)
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     let context = Unmanaged.passRetained(Work(body: work))
     #if canImport(Darwin)

@@ -10,15 +10,15 @@ package enum Formatter {
   static let maximumColumns = 100
 
   /// The text of a tree in canonical layout; as it is if it has errors.
-  ///
-  /// - Parameter knownNames: Named queries that another text declares, as for `Parser.parse`.
-  package static func format(_ tree: SyntaxTree, knownNames: [String] = []) -> String {
-    String(decoding: layout(of: tree, knownNames: knownNames), as: UTF8.self)
+  package static func format(_ tree: SyntaxTree) -> String {
+    String(decoding: layout(of: tree), as: UTF8.self)
   }
 
   /// The same, in bytes.
   ///
-  /// - Parameter hasUse: Another file may declare more.
+  /// - Parameters:
+  ///   - knownNames: Named queries that another text declares, as for `Parser.parse`.
+  ///   - hasUse: Another file may declare more.
   package static func layout(
     of tree: SyntaxTree, knownNames: [String] = [], hasUse: Bool = false
   ) -> [UInt8] {

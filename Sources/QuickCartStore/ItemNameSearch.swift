@@ -12,10 +12,10 @@ package struct ItemNameSearch: Sendable {
   /// Whether an index begins with the names.
   private let hasIndex: Bool
   /// How many items are read at most.
-  private let limit: Int
+  private static let limit = 5_000
 
-  package init(_ store: Store, _ schema: Schema, _ vocabulary: Vocabulary, limit: Int = 5_000) {
-    (self.store, self.vocabulary, self.limit) = (store, vocabulary, limit)
+  package init(_ store: Store, _ schema: Schema, _ vocabulary: Vocabulary) {
+    (self.store, self.vocabulary) = (store, vocabulary)
     let name = vocabulary.layout.column(.name)
     let table = schema.table(vocabulary.items.table)
     hasIndex = table?.indexes.contains { $0.columns.first == name } ?? false
@@ -33,7 +33,7 @@ package struct ItemNameSearch: Sendable {
       try store.read { db in
         var names: [String] = []
         // Without a letter there is nothing to look for, and a few of the latest will do.
-        let scanned = typed.isEmpty ? min(limit, 500) : limit
+        let scanned = typed.isEmpty ? 500 : Self.limit
         for search in queries(in: lists, hasRowID: try hasRowID(db), scanned: scanned) {
           if names.count >= count { break }
           let found = try String.fetchAll(

@@ -34,7 +34,7 @@ package struct WorkspaceSymbol: Hashable, Sendable {
 
   /// The symbols whose names have all the letters of a query in its order, the best first.
   package static func matching(
-    _ query: String, in symbols: [WorkspaceSymbol], limit: Int = 100
+    _ query: String, in symbols: [WorkspaceSymbol]
   ) -> [WorkspaceSymbol] {
     let matcher = FuzzyMatch(query)
     let found = symbols.compactMap { symbol in
@@ -46,6 +46,6 @@ package struct WorkspaceSymbol: Hashable, Sendable {
         right.symbol.name, right.symbol.file ?? ""
       )
     }
-    return order.prefix(limit).map(\.symbol)
+    return order.prefix(100).map(\.symbol)
   }
 }

@@ -109,9 +109,9 @@ struct SVGCanvas {
       """
   }
 
-  mutating func bar(x: Double, y: Double, width: Double, height: Double, opacity: Double = 1) {
+  mutating func bar(x: Double, y: Double, width: Double, height: Double) {
     guard width > 0, height > 0 else { return }
-    rectangle("mark", x, y, width, height, opacity: opacity)
+    rectangle("mark", x, y, width, height, opacity: 1)
   }
 
   /// A cell of a grid: half as high below zero, so that its sign needs no colour.

@@ -2,14 +2,13 @@ package import QCQEngine
 package import QCQText
 package import QCQLanguage
 
-/// Takes one column of a query, to be put into sentences and menus.
+/// Takes the first column of a query, to be put into sentences and menus.
 package final class ValueCollector: ScriptOutput {
   package private(set) var texts: [String] = []
-  private let column: Int
   /// As many rows as anybody looks at in a menu.
   private static let limit = 1000
 
-  package init(column: Int = 0) { self.column = column }
+  package init() {}
 
   /// The first number or text.
   package var text: String? { texts.first }
@@ -41,7 +40,7 @@ package final class ValueCollector: ScriptOutput {
     func end() {}
 
     func row(_ row: any RowView) {
-      switch row.cell(collector.column) {
+      switch row.cell(0) {
       case .int(let number): collector.texts.append(String(number))
       case .text(let bytes): collector.texts.append(String(decoding: bytes, as: UTF8.self))
       case .absent, .number, .data: break

@@ -33,9 +33,7 @@ package enum Terminal {
   private static func isSet(_ value: String?) -> Bool { value.map { !$0.isEmpty } ?? false }
 
   /// The columns of a terminal: as it says itself, else as `COLUMNS` says, else 80.
-  package static func width(
-    _ descriptor: Int32, environment: (String) -> String? = Terminal.environment
-  ) -> Int {
+  package static func width(_ descriptor: Int32) -> Int {
     let known = Int(size(descriptor).ws_col)
     if known > 0 { return known }
     if let columns = environment("COLUMNS").flatMap(Int.init), columns > 0 { return columns }

@@ -191,20 +191,16 @@ package struct WatchFrame: Sendable {
   /// Counts from 1; more than one higher than the last where some were passed over.
   package var version: Int
   /// For people: a table.
-  package var text: String
+  package var text = ""
   /// The whole answer, as `TaskOutcome.results`.
-  package var results: [[UInt8]]
-  package var count: Int
+  package var results: [[UInt8]] = []
+  package var count = 0
   /// What there is to say of the answer.
   package var messages: [String] = []
   /// Why there is no answer now.
   package var problem: String?
 
-  package init(
-    version: Int, text: String = "", results: [[UInt8]] = [], count: Int = 0,
-    problem: String? = nil
-  ) {
-    (self.version, self.text, self.results) = (version, text, results)
-    (self.count, self.problem) = (count, problem)
+  package init(version: Int, problem: String? = nil) {
+    (self.version, self.problem) = (version, problem)
   }
 }

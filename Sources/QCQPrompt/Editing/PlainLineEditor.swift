@@ -5,9 +5,7 @@ final class PlainLineEditor: LineEditor {
   var assistant: any EntryAssistant = SilentAssistant()
   private let reader: LineReader
 
-  init(interrupts: Int32, output: OutputFile = .standardOutput) {
-    reader = LineReader(interrupts: interrupts, output: output)
-  }
+  init(interrupts: Int32) { reader = LineReader(interrupts: interrupts) }
 
   var sources: [any PromptSource] {
     get { reader.sources }

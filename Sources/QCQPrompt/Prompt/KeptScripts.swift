@@ -10,10 +10,8 @@ struct KeptScripts {
   let directory: String
 
   /// Those in `$XDG_CONFIG_HOME/qcq`.
-  static func standard(
-    environment: (String) -> String? = Terminal.environment
-  ) throws(CommandProblem) -> KeptScripts {
-    guard let home = BaseDirectory.config.path(environment: environment) else {
+  static func standard() throws(CommandProblem) -> KeptScripts {
+    guard let home = BaseDirectory.config.path(environment: Terminal.environment) else {
       throw CommandProblem("there is no place to keep entries", help: "set HOME")
     }
     return KeptScripts(directory: home + "/qcq")

@@ -19,10 +19,8 @@ struct TokenCursor {
     return token
   }
 
-  /// Takes a word, by default the current one, for a keyword that it does not spell.
-  mutating func take(as keyword: Keyword, after distance: Int = 0) {
-    tokens[position + distance].keyword = keyword
-  }
+  /// Takes the current word for a keyword that it does not spell.
+  mutating func take(as keyword: Keyword) { tokens[position].keyword = keyword }
 
   /// Puts a word here that was left out.
   mutating func insert(_ keyword: Keyword) {
