@@ -12,10 +12,7 @@ extension ConditionReader {
     let start = place
     skipOwner(of: entity)
     let isOwn = peekOwn != nil
-    guard let field = readTestedField() else {
-      place = start
-      return nil
-    }
+    guard let field = readTestedField() else { return fail(start) }
     let own = isOwn ? fields[field]?.type : nil
     let test: String? =
       if let other = ElsewhereTest.membership(of: field, &self) {
@@ -262,15 +259,9 @@ extension ConditionReader {
     let start = place
     guard take("but") || take("and"), let sign = peek(.comparison),
       ["<", "<=", ">", ">="].contains(sign.meant), piece(sign.count)?.kind == .number
-    else {
-      place = start
-      return nil
-    }
+    else { return fail(start) }
     place += sign.count
-    guard let number = looseNumber() else {
-      place = start
-      return nil
-    }
+    guard let number = looseNumber() else { return fail(start) }
     return " and \(field) \(sign.meant) \(number)"
   }
 
@@ -285,25 +276,16 @@ extension ConditionReader {
     if isRange || open == "(" || open == "[" { place += 1 }
     guard ["in", "=", nil].contains(sign) || sign == "between",
       let low = number(), piece(1) != nil
-    else {
-      place = start
-      return nil
-    }
+    else { return fail(start) }
     place += 1
     let isHalf = take("..") && take("<")
     let isParted = !isHalf && (take(",") || isStrict && (take("and") || take("to")))
-    guard isHalf || isParted, let high = number() else {
-      place = start
-      return nil
-    }
+    guard isHalf || isParted, let high = number() else { return fail(start) }
     place += 1
     let close = current?.text
     let isMixed = open == "(" && close == "]" || open == "[" && close == ")"
     if isParted, isRange || isMixed { place += 1 }
-    guard isHalf || isStrict || isRange && close == ")" || isMixed else {
-      place = start
-      return nil
-    }
+    guard isHalf || isStrict || isRange && close == ")" || isMixed else { return fail(start) }
     if isRange {
       guard let low = Int(low), let high = Int(high), low < high else { return nil }
       return "\(field) in \(low)..\(high - 1)"
@@ -319,8 +301,7 @@ extension ConditionReader {
   mutating func readTurned() -> String? {
     let start = place
     if let test = readChain() { return test }
-    place = start
-    return nil
+    return fail(start)
   }
 
   private mutating func readChain() -> String? {
@@ -379,7 +360,6 @@ extension ConditionReader {
         || isBetween && (take("and") || take(","))
     else { return nil }
     if let number = looseNumber() { return number }
-    place = start
-    return nil
+    return fail(start)
   }
 }

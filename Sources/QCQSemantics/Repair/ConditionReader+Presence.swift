@@ -7,8 +7,7 @@ extension ConditionReader {
     let start = place
     guard take("no") || take("nothing") || take("without") || take("none") else { return nil }
     if let absence = readAbsence() { return absence }
-    place = start
-    return nil
+    return fail(start)
   }
 
   /// What is absent, behind `without` and its like.
@@ -32,10 +31,7 @@ extension ConditionReader {
     let isTag = at("tag") || at("tags")
     guard let field = peek(.field), field.meant == "note", let text = piece(field.count),
       text.kind == .text ? isTag || text.text.hasPrefix("#") : isTag && isOwn(text)
-    else {
-      place = start
-      return nil
-    }
+    else { return fail(start) }
     place += field.count + 1
     let tag = text.kind == .text ? text.text : text.written
     return "note not contains \(quoted(tag.hasPrefix("#") ? tag : "#" + tag))"
@@ -63,16 +59,10 @@ extension ConditionReader {
       place += field.count
       return withMoreAbsences("no category")
     }
-    guard let field = peek(.field), field.meant == "note" else {
-      place = start
-      return nil
-    }
+    guard let field = peek(.field), field.meant == "note" else { return fail(start) }
     place += field.count
     guard peek(.comparison) == nil, current?.kind != .text, current?.text != ".", !isDescribed
-    else {
-      place = start
-      return nil
-    }
+    else { return fail(start) }
     return isNegated ? withMoreAbsences("no note") : "has note"
   }
 
@@ -116,8 +106,7 @@ extension ConditionReader {
         return presence
       }
     }
-    place = start
-    return nil
+    return fail(start)
   }
 
   /// `items.name = "Eggs"` of lists: one of their items is so. What none of them is has to be said
@@ -135,10 +124,7 @@ extension ConditionReader {
     if quantifier != nil { place += 2 }
     guard let test = readTest(), let text = QueryDraft.text(test, .items, time: nil),
       quantifier == nil ? !text.contains("!=") && !text.contains("not ") : take(")")
-    else {
-      place = start
-      return nil
-    }
+    else { return fail(start) }
     return "\(quantifier ?? "any")(items where \(text))"
   }
 

@@ -46,15 +46,13 @@ struct ConditionReader: PieceReader {
       if ["entirely", "completely", "fully", "totally"].contains(current?.text),
         peek(.condition, 1)?.meant == "pending"
       {
-        place = start
-        return nil
+        return fail(start)
       }
       skipNoise()
       if let field = peek(.field), ["created", "updated"].contains(field.meant) {
         place += field.count
         if let test = readDateTest(field.meant, isNegated: true) { return .written(test) }
-        place = start
-        return nil
+        return fail(start)
       }
       if let absence = readPlainPresence(isNegated: true) { return .written(absence) }
       if let inner = readTest(), let opposite = QueryDraft.opposite(inner) { return opposite }
@@ -70,8 +68,7 @@ struct ConditionReader: PieceReader {
     if let test = readFieldTest() { return .written(test) }
     if let text = readTextTest() { return .written(text) }
     if let turned = readTurned() { return .written(turned) }
-    place = start
-    return nil
+    return fail(start)
   }
 
   /// One test in brackets, or several that are joined in one way.
@@ -88,17 +85,11 @@ struct ConditionReader: PieceReader {
     // Values take the bracket behind them.
     guard let first = tests.first, take(")") || place > 0 && words[place - 1] == ")",
       joints.count < 2, tests.count == joints.count + 1 || tests.count > 1
-    else {
-      place = start
-      return nil
-    }
+    else { return fail(start) }
     guard let joint = joints.first else { return first }
     let texts = tests.map { QueryDraft.text($0, entity ?? .items, time: nil) }
     let all = texts.compactMap(\.self).joined(separator: " \(joint) ")
-    guard !texts.contains(nil) else {
-      place = start
-      return nil
-    }
+    guard !texts.contains(nil) else { return fail(start) }
     return .written(joint == "or" || joint == "and" ? all : "(\(all))")
   }
 
@@ -117,23 +108,18 @@ struct ConditionReader: PieceReader {
       if let state = Meanings.meaning(of: [word][...], as: .condition) {
         return state.meant == "pending" ? .pending : .completed
       }
-      place = start
-      return nil
+      return fail(start)
     }
     // `got added yesterday` is when, and not whether.
     guard let state = peek(.condition), peek(.field)?.count ?? 0 <= state.count,
       !CountReader(cursor, of: entity).isCounted(behind: state.count)
-    else {
-      place = start
-      return nil
-    }
+    else { return fail(start) }
     // `do we need more than five of`
     let sign = peek(.comparison, state.count)?.meant ?? ""
     if words[place..<(place + state.count)].last == "need", "<>=".contains(sign.prefix(1)),
       !sign.isEmpty
     {
-      place = start
-      return nil
+      return fail(start)
     }
     place += state.count
     let isPending = state.meant == "pending"
@@ -157,8 +143,7 @@ struct ConditionReader: PieceReader {
     case ">": isSame = !truth
     case "<": isSame = false
     default:  // String
-      place = start
-      return nil
+      return fail(start)
     }
     // `pending = 0` of a list: nothing on it is left.
     if isPending, !isSame, entity == .lists { return .nonePending }
@@ -190,10 +175,7 @@ struct ConditionReader: PieceReader {
     guard let function = current, function.kind == .word, piece(1)?.text == "(" else { return nil }
     place += 2
     let name = function.text
-    guard let field = take(.field) else {
-      place = start
-      return nil
-    }
+    guard let field = take(.field) else { return fail(start) }
     var made: String?
     if Self.absences.contains(name) { made = "no \(field)" }
     if Self.presences.contains(name) { made = "has \(field)" }
@@ -219,10 +201,7 @@ struct ConditionReader: PieceReader {
     {
       return "length(\(field)) \(sign) \(number)"
     }
-    guard let made, take(")") else {
-      place = start
-      return nil
-    }
+    guard let made, take(")") else { return fail(start) }
     return made
   }
 
@@ -238,8 +217,7 @@ struct ConditionReader: PieceReader {
         skipNoise()
         if let inner = take(.field) { return "\(inner) contains \(quoted(text.text))" }
       }
-      place = start
-      return nil
+      return fail(start)
     }
     if take("tagged"), let text = textValue("note") {
       skipInNote()
@@ -253,19 +231,13 @@ struct ConditionReader: PieceReader {
     }
     guard let comparison = peek(.comparison),
       ["contains", "starts with", "ends with"].contains(comparison.meant)
-    else {
-      place = start
-      return nil
-    }
+    else { return fail(start) }
     let isCalled = place > start
     // `has quantty` is no text that is looked for.
     if ["has", "have"].contains(words[place]), piece(1)?.kind != .text { return nil }
     place += comparison.count
     let word = words[place - 1]
-    guard let value = textValue(field) else {
-      place = start
-      return nil
-    }
+    guard let value = textValue(field) else { return fail(start) }
     let isWild = pieces[place - 1].text.contains { "%_*".contains($0) }
     if comparison.count == 1, ForeignPattern.takesPattern(word), word != "like" || isWild {
       return matching(field, word, pieces[place - 1])

@@ -39,15 +39,9 @@ struct CountReader: PieceReader {
     if let pieces = readPieces() { return pieces }
     guard let sign = peek(.comparison), [">", ">=", "<", "<="].contains(sign.meant),
       current?.kind == .word
-    else {
-      place = start
-      return nil
-    }
+    else { return fail(start) }
     place += sign.count
-    guard let number = self.number() else {
-      place = start
-      return nil
-    }
+    guard let number = self.number() else { return fail(start) }
     place += 1
     let state = isOfLists ? take(.condition) : nil
     let hasItems = peek(.source)?.meant == "items"
@@ -59,8 +53,7 @@ struct CountReader: PieceReader {
     if at("of"), piece(1) == nil { place += 1 }
     // `at most 3 items` is a limit, or a quantity.
     if hasItems, entity == nil {
-      place = start
-      return nil
+      return fail(start)
     } else {
       skipPieces()
     }
@@ -98,8 +91,7 @@ struct CountReader: PieceReader {
     if let sign = take(.comparison), let number = looseNumber() {
       return "count(items where \(state.meant)) \(sign) \(number)"
     }
-    place = start
-    return nil
+    return fail(start)
   }
 
   /// `completed items >= 3` of lists: so many of them are in that state.
@@ -123,8 +115,7 @@ struct CountReader: PieceReader {
         return "count(items where \(state)) \(sign) \(number)"
       }
     }
-    place = start
-    return nil
+    return fail(start)
   }
 
   /// `0 left`, `3 pending items`: so many, and no more.
@@ -137,7 +128,6 @@ struct CountReader: PieceReader {
         return "count(items where \(state)) = \(number)"
       }
     }
-    place = start
-    return nil
+    return fail(start)
   }
 }

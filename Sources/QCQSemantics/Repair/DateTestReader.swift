@@ -77,10 +77,7 @@ struct DateTestReader: PieceReader {
     guard pieces[start..<place].contains(where: { $0.text == "within" }) else { return nil }
     let isComing = take("next") || take("coming")
     guard isComing || take("last") || take("past") || take("previous"), let unit = take(.unit)
-    else {
-      place = opening
-      return nil
-    }
+    else { return fail(opening) }
     return isComing ? "\(field) during next 1 \(unit)" : "\(field) since 1 \(unit) ago"
   }
 
@@ -120,16 +117,12 @@ struct DateTestReader: PieceReader {
     let day = current
     if first == nil, day?.kind == .number { place += 1 }
     guard take("and") || take("to") || take("until") || take("till"), let last = readDate() else {
-      place = start
-      return nil
+      return fail(start)
     }
     if first == nil, let day, let number = Int(day.text) {
       first = last.prefix(8) + (number < 10 ? "0" : "") + "\(number)"
     }
-    guard let first, first < last else {
-      place = start
-      return nil
-    }
+    guard let first, first < last else { return fail(start) }
     return "\(first) .. \(last)"
   }
 
@@ -181,11 +174,6 @@ struct DateTestReader: PieceReader {
     if isBefore, isLast { return "\(field) <= today + \(length)" }
     if isBefore || isAfter { return "\(field) \(isBefore ? "before" : "since") in \(length)" }
     return "\(field) during next \(length)"
-  }
-
-  private mutating func fail(_ start: Int) -> String? {
-    place = start
-    return nil
   }
 
   private func test(
@@ -287,21 +275,16 @@ struct DateTestReader: PieceReader {
     // `now() - interval '30 days'`
     if isDifference, take("interval"), let text = current, text.kind == .text {
       if let ago = readAgo() { return ago }
-      place = start
-      return nil
+      return fail(start)
     }
     _ = take("-") || take("over")
     guard let word = current,
       let number = self.number() ?? Meanings.meaning(of: [word.text][...], as: .number)?.meant
-    else {
-      place = start
-      return nil
-    }
+    else { return fail(start) }
     place += 1
     guard let unit = peek(.unit) else {
       if isDifference { return "\(number) \(unitWord("day", number)) ago" }
-      place = start
-      return nil
+      return fail(start)
     }
     place += unit.count
     _ = take("ago") || take("back")
@@ -335,10 +318,7 @@ struct DateTestReader: PieceReader {
       found = Int(year.text).flatMap { year in Int(month.text).map { (year, $0) } }
       place += 3
     }
-    guard let found, (1...12).contains(found.month) else {
-      place = start
-      return nil
-    }
+    guard let found, (1...12).contains(found.month) else { return fail(start) }
     func day(_ year: Int, _ month: Int) -> String {
       "\(year)-\(month < 10 ? "0" : "")\(month)-01"
     }
@@ -385,10 +365,7 @@ struct DateTestReader: PieceReader {
     while take("st") || take("nd") || take("rd") || take("th") || take(",") {}
     guard let year = current, year.kind == .number, year.text.count == 4,
       let date = LooseDate.date(year.text[...], "\(month)", day.text[...])
-    else {
-      place = start
-      return nil
-    }
+    else { return fail(start) }
     place += 1
     return date
   }

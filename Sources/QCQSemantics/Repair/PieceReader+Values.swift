@@ -104,21 +104,14 @@ extension PieceReader {
     if let text = current, text.kind == .text {
       let inner = text.text.replacing("%", with: "").replacing(",", with: ".")
       guard Double(inner) != nil, !inner.contains("e"), !text.text.contains("%") else {
-        place = start
-        return nil
+        return fail(start)
       }
       place += 1
       return inner
     }
-    guard let number = self.number() else {
-      place = start
-      return nil
-    }
+    guard let number = self.number() else { return fail(start) }
     // `5kg` is more than a number.
-    if let next = piece(1), next.isGlued, next.kind == .word {
-      place = start
-      return nil
-    }
+    if let next = piece(1), next.isGlued, next.kind == .word { return fail(start) }
     place += 1
     let decimals = takeDecimals()
     if words[..<place].suffix(3).contains(DerivedField.progress.rawValue), take("%") {

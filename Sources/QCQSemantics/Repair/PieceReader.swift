@@ -56,6 +56,12 @@ extension PieceReader {
     return true
   }
 
+  /// Goes back to where something begins that is not what was looked for.
+  mutating func fail<Found>(_ start: Int) -> Found? {
+    place = start
+    return nil
+  }
+
   mutating func skipNoise() {
     // `still to get` is no noise.
     while let found = peek(.noise), peek(.condition) == nil { place += found.count }

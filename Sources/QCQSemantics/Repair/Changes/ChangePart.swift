@@ -14,8 +14,7 @@ extension ChangePart {
   mutating func attempt(_ read: (inout Self) -> String?) -> String? {
     let start = reader.place
     if let change = read(&self) { return change }
-    reader.place = start
-    return nil
+    return reader.fail(start)
   }
 
   func name(_ text: String, _ kind: KnownNames.Kind) -> String {

@@ -198,8 +198,7 @@ extension ChangeReader {
           ? "copy items in \(from) to \(to)" : "create list \(to) from \(from)"
       }
     }
-    reader.place = start
-    return nil
+    return reader.fail(start)
   }
 
   /// `bbq again as bbq august`, `list:BBQ duplicate list:"BBQ 2"`, `same list as camping again for

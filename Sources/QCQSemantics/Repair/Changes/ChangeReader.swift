@@ -106,8 +106,7 @@ struct ChangeReader: ChangePart {
         return String(made.dropFirst(front.count))
       }
     }
-    reader.place = start
-    return nil
+    return reader.fail(start)
   }
 
   /// `add a list …`

@@ -29,8 +29,7 @@ struct SaidReader: ChangePart {
     {
       return list
     }
-    reader.place = start
-    return nil
+    return reader.fail(start)
   }
 
   /// `six more cola for the BBQ`: what is there already is raised.

@@ -110,8 +110,7 @@ struct UpdateReader: ChangePart {
     {
       return "update \(item) in \(list) set \(set)"
     }
-    reader.place = start
-    return nil
+    return reader.fail(start)
   }
 
   /// SQL's order: `update items set quantity = 1 where name = 'Milk'`. What is done is checked.
@@ -155,10 +154,7 @@ struct UpdateReader: ChangePart {
     guard isOwn ? reader.take(field) : field == "quantity" && reader.take(.field) == field,
       let sign = ["+", "-", "*", "/"].first(where: { reader.take($0) }),
       let number = reader.looseNumber(), isOwn || !number.contains(".")
-    else {
-      reader.place = start
-      return nil
-    }
+    else { return reader.fail(start) }
     return "\(field) \(sign) \(number)"
   }
 

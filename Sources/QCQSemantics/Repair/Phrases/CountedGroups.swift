@@ -93,8 +93,7 @@ extension PieceReader {
     let start = place
     _ = take("of") || take("in") || take("for")
     if let day = take(.day) { return day }
-    place = start
-    return nil
+    return fail(start)
   }
 
   /// The length of the first of some phrases that stands here.

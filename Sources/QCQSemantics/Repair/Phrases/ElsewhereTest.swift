@@ -59,8 +59,7 @@ struct ElsewhereTest: SentencePhrase {
       while reader.take(")") {}
       return "\(field) \(sign) (items in \(title)\(state.map { " where \($0)" } ?? ""))"
     }
-    reader.place = start
-    return nil
+    return reader.fail(start)
   }
 
   private static func titles(_ reader: inout SentenceReader) -> [String]? {

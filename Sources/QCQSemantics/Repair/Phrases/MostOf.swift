@@ -31,10 +31,7 @@ struct MostOf: SentencePhrase {
     guard reader.query.entity == nil, isMost || reader.take("least"),
       reader.take("complete") || reader.take(.condition) == "completed",
       let noun = reader.current?.text, ["list", "lists", "lijst", "lijsten"].contains(noun)
-    else {
-      reader.place = start
-      return nil
-    }
+    else { return reader.fail(start) }
     reader.place += 1
     reader.query.entity = .lists
     if !noun.hasSuffix("s") { reader.query.page.limit = "1" }
@@ -50,8 +47,7 @@ struct MostOf: SentencePhrase {
     if let state = reader.take(.condition), !isCondition || !reader.at("and") && !reader.at("or") {
       return state
     }
-    reader.place = start
-    return nil
+    return reader.fail(start)
   }
 
   private static func sort(_ reader: inout SentenceReader) -> String? {

@@ -52,10 +52,7 @@ struct Quantifier: SentencePhrase {
   private static func inCategory(_ reader: inout SentenceReader) -> String? {
     let start = reader.place
     _ = reader.take("any")
-    guard let run = reader.knownRun(.category) else {
-      reader.place = start
-      return nil
-    }
+    guard let run = reader.knownRun(.category) else { return reader.fail(start) }
     reader.place += run.count
     _ = takeItems(&reader)
     return "(items where category = \(reader.quoted(run.name)))"
@@ -68,15 +65,11 @@ struct Quantifier: SentencePhrase {
     while ["is", "the", "has", "have", "contains"].contains(where: { reader.take($0) }) {}
     let isAsked = reader.place > start
     guard isAsked, let run = reader.knownRun(.item), reader.knownRun(.title) == nil else {
-      reader.place = start
-      return nil
+      return reader.fail(start)
     }
     reader.place += run.count
     while reader.take("on") || reader.take("in") {}
-    guard reader.atEnd else {
-      reader.place = start
-      return nil
-    }
+    guard reader.atEnd else { return reader.fail(start) }
     return "any(items where name = \(reader.quoted(run.name)))"
   }
 

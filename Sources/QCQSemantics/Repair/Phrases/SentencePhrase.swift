@@ -134,16 +134,12 @@ struct PeriodComparison: SentencePhrase {
       reader.query.measure == "count"
       || !words.allSatisfy { loose.contains($0) }
     guard reader.place > start, isComparing, let unit = first.split(separator: " ").last else {
-      reader.place = start
-      return nil
+      return reader.fail(start)
     }
     let second = reader.take(.day) ?? (reader.take("last") ? "during last \(unit)" : nil)
     guard let second, second.hasSuffix(unit), second.hasPrefix("during "), first != second,
       ["created", "updated"].contains(field)
-    else {
-      reader.place = start
-      return nil
-    }
+    else { return reader.fail(start) }
     reader.query.conditions.removeLast()
     reader.dateField = field
     return (String(unit), [first, second])
