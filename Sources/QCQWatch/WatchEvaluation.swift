@@ -2,7 +2,6 @@ import GRDB
 import QCQReports
 import QCQSQL
 import QCQLanguage
-import QuickCartFollower
 import QuickCartStore
 
 /// Asks watched queries, in the transaction of a read.

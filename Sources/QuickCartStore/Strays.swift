@@ -1,7 +1,6 @@
-import QCQLanguage
+package import QCQLanguage
 package import QCQSQL
 package import QCQSemantics
-package import QuickCartFollower
 import QuickCartPostgreSQL
 
 /// Stored cells that do not fit their field: text where a date should be, bytes that are no text.

@@ -20,7 +20,7 @@ import Testing
       ]),
   ]
 
-  static let rows: [(Int, [ExactCell])] = [
+  static let rows: [(Int, [StoredCell])] = [
     (0, [.text(Array("a".utf8)), .text(Array("Crème \"\n\u{1F955}".utf8))]),
     (0, [.null, .blob([0, 255])]),
     (1, [.int(.min), .real(.infinity)]), (1, [.int(.max), .real(-.infinity)]),
@@ -73,9 +73,9 @@ import Testing
       } : try ExportReader(ByteSource(files[""] ?? []))
   }
 
-  static func read(_ files: [String: [UInt8]], _ format: ExportFormat) throws -> [[ExactCell]] {
+  static func read(_ files: [String: [UInt8]], _ format: ExportFormat) throws -> [[StoredCell]] {
     var reader = try reader(files, format)
-    var rows: [[ExactCell]] = []
+    var rows: [[StoredCell]] = []
     while let row = try reader.next() { rows.append(row.cells) }
     return rows
   }

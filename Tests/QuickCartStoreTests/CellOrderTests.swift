@@ -1,5 +1,5 @@
 import GRDB
-import QuickCartFollower
+import QCQLanguage
 import QuickCartStore
 import TestSupport
 import Testing

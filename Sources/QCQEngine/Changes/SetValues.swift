@@ -2,7 +2,6 @@ import QCQLanguage
 import QCQSQL
 import QCQSemantics
 import QCQText
-import QuickCartFollower
 import QuickCartStore
 
 /// The values that a change sets: their columns have to keep them as they are.

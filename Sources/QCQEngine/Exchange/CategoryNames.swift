@@ -1,5 +1,5 @@
 import QCQExchange
-import QuickCartFollower
+import QCQLanguage
 import QuickCartStore
 
 /// Which categories are meant by names in a file.

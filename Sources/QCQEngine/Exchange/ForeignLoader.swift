@@ -2,7 +2,6 @@ import QCQExchange
 import QCQLanguage
 import QCQSemantics
 import QCQText
-import QuickCartFollower
 import QuickCartStore
 
 /// What becomes of items of another program.

@@ -1,6 +1,5 @@
 import QCQLanguage
 import QCQSemantics
-import QuickCartFollower
 import QuickCartStore
 
 /// The tables that items of another program come into.

@@ -1,6 +1,5 @@
 import QCQLanguage
 import QCQSemantics
-import QuickCartFollower
 import QuickCartStore
 
 /// A statement that adds rows of an entity, any number of them.

@@ -1,7 +1,6 @@
 import QCQExchange
 import QCQLanguage
 import QCQSQL
-import QuickCartFollower
 import QuickCartStore
 
 /// Makes cells of what items of another program have for columns of a user's own.

@@ -1,4 +1,4 @@
-import QuickCartFollower
+import QCQLanguage
 
 /// The pending items of a list, by their folded names and their notes.
 struct RaisableItems {

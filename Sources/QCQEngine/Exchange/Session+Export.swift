@@ -3,7 +3,6 @@ package import QCQLanguage
 import QCQSQL
 package import QCQSemantics
 package import QCQText
-import QuickCartFollower
 import QuickCartStore
 
 /// Where the rows of an export go, table after table.

@@ -89,7 +89,7 @@ package struct ImportTally: Sendable {
 /// A row of a file that did not come in.
 package struct ImportRemark: Sendable {
   package let entity: Entity
-  package let id: ExactCell?
+  package let id: StoredCell?
   package let kind: ForeignRemark.Kind
   package let problem: String
 
@@ -214,7 +214,7 @@ extension EngineError {
 extension ExchangeTable {
   /// An item as people write it.
   fileprivate func label(_ row: ExportReader.Row) -> String {
-    func cell(_ field: StoredField) -> ExactCell { index(field).map { row.cells[$0] } ?? .null }
+    func cell(_ field: StoredField) -> StoredCell { index(field).map { row.cells[$0] } ?? .null }
     let name =
       if case .text(let bytes) = cell(.name) {
         String(decoding: bytes, as: UTF8.self)

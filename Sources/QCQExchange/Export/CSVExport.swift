@@ -1,3 +1,5 @@
+import QCQLanguage
+
 /// Reads the tables of an export that is a folder.
 struct CSVExport {
   private let tables: [ExchangeTable]
@@ -44,7 +46,7 @@ struct CSVExport {
     return ExchangeError(line: scanner.line, "\(file): \(message)")
   }
 
-  private func cells(_ scanner: CSVScanner) throws -> [ExactCell] {
+  private func cells(_ scanner: CSVScanner) throws -> [StoredCell] {
     guard record.count == tables[index].columns.count else {
       throw failure(scanner, "a row has \(record.count) fields")
     }

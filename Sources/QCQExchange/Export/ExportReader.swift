@@ -1,3 +1,5 @@
+package import QCQLanguage
+
 /// Reads an export of qcq row by row, in each of its forms.
 package struct ExportReader {
   package let tables: [ExchangeTable]
@@ -15,9 +17,9 @@ package struct ExportReader {
 
   package struct Row {
     package let table: Int
-    package let cells: [ExactCell]
+    package let cells: [StoredCell]
 
-    package init(table: Int, cells: [ExactCell]) { (self.table, self.cells) = (table, cells) }
+    package init(table: Int, cells: [StoredCell]) { (self.table, self.cells) = (table, cells) }
   }
 
   /// The first bytes of an export in one file.
@@ -146,9 +148,9 @@ package struct ExportReader {
 
   // MARK: Cells
 
-  private func cells(_ scanner: JSONScanner, _ index: Int) throws -> [ExactCell] {
+  private func cells(_ scanner: JSONScanner, _ index: Int) throws -> [StoredCell] {
     let columns = tables[index].columns
-    var cells = [ExactCell?](repeating: nil, count: columns.count)
+    var cells = [StoredCell?](repeating: nil, count: columns.count)
     var place = 0
     try scanner.object { name in
       // They mostly come in their order.
@@ -166,7 +168,7 @@ package struct ExportReader {
     }
   }
 
-  private func cell(_ scanner: JSONScanner) throws -> ExactCell {
+  private func cell(_ scanner: JSONScanner) throws -> StoredCell {
     switch try scanner.start() {
     case UInt8(ascii: "\""):
       let text = try scanner.string()
@@ -186,16 +188,16 @@ package struct ExportReader {
   }
 
   /// What JSON has no value for.
-  private func special(_ scanner: JSONScanner) throws -> ExactCell {
-    var cell: ExactCell?
+  private func special(_ scanner: JSONScanner) throws -> StoredCell {
+    var cell: StoredCell?
     try scanner.object { name in
       let text = try scanner.string()
       guard cell == nil else { throw failure(scanner, "a cell has two values") }
       switch name {
-      case "text": cell = Hex.bytes(text).map(ExactCell.text)
-      case "blob": cell = Hex.bytes(text).map(ExactCell.blob)
+      case "text": cell = Hex.bytes(text).map(StoredCell.text)
+      case "blob": cell = Hex.bytes(text).map(StoredCell.blob)
       case "real":
-        cell = CellText.infinite(String(decoding: text, as: UTF8.self)).map(ExactCell.real)
+        cell = CellText.infinite(String(decoding: text, as: UTF8.self)).map(StoredCell.real)
       default: break  // String
       }
     }

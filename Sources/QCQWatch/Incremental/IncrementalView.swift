@@ -1,4 +1,3 @@
-import QuickCartFollower
 import GRDB
 import QCQLanguage
 import QCQReports

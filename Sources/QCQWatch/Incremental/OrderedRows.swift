@@ -1,7 +1,6 @@
 import QCQReports
 import QCQLanguage
 import QCQSQL
-import QuickCartFollower
 import QuickCartStore
 
 /// Rows in the order of a query, found by their ids: all that there are, or the first ones.

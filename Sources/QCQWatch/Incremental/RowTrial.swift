@@ -3,7 +3,6 @@ import QCQReports
 import QCQEngine
 import QCQSQL
 import QCQLanguage
-import QuickCartFollower
 import QuickCartStore
 
 /// Asks a query of some stored rows alone, in a database in memory where they stand under the names

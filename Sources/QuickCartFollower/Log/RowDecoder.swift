@@ -1,3 +1,5 @@
+import QCQLanguage
+
 /// Reads rows as SQLite stores them.
 struct RowDecoder {
   enum Result {

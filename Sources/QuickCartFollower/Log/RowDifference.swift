@@ -1,3 +1,4 @@
+import QCQLanguage
 import Foundation
 
 /// Compares the rows of leaves as they were and as they are.

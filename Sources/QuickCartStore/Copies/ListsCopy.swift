@@ -1,7 +1,6 @@
 import GRDB
 package import QCQLanguage
 import QCQSemantics
-import QuickCartFollower
 import QuickCartPostgreSQL
 
 /// Lists, categories and items that are copied row by row, between a file and a server either way.

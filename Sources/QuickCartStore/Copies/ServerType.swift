@@ -1,5 +1,4 @@
 import QCQLanguage
-import QuickCartFollower
 
 /// A type of PostgreSQL for a column of SQLite, which may hold anything.
 enum ServerType: String {

@@ -1,5 +1,5 @@
 import GRDB
-import QuickCartFollower
+import QCQLanguage
 
 /// The numbers that categories of an export have here: every database gives its own ones the next
 /// number, so that the same number may stand for two categories.

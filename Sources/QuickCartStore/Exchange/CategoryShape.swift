@@ -1,4 +1,4 @@
-import QuickCartFollower
+import QCQLanguage
 
 /// Which cells of a category's row are what, and which names the tables hold for one.
 struct CategoryShape {

@@ -1,6 +1,5 @@
 package import QCQExchange
 import QCQLanguage
-import QuickCartFollower
 import QuickCartPostgreSQL
 
 /// The three tables of a database as an export has them.
@@ -35,8 +34,7 @@ package struct ExportedTables {
 
   /// The row on which a statement stands.
   package func row(_ index: Int, _ row: RawStatement) -> ExportReader.Row {
-    ExportReader.Row(
-      table: index, cells: tables[index].columns.indices.map { ExactCell(row.stored($0)) })
+    ExportReader.Row(table: index, cells: tables[index].columns.indices.map { row.stored($0) })
   }
 
   private static func described(_ table: CapturedTable, _ db: Connection) throws -> ExchangeTable {
@@ -93,31 +91,5 @@ extension ExportedTables {
   /// A type that is stored alike and makes no number of the row of a key.
   private static func plainKeyType(_ type: String, isKey: Bool) -> String {
     isKey && type.uppercased() == "INTEGER" ? "INT" : type
-  }
-}
-
-extension ExactCell {
-  init(_ cell: StoredCell) {
-    self =
-      switch cell {
-      case .null: .null
-      case .int(let int): .int(int)
-      case .real(let number): .real(number)
-      case .text(let bytes): .text(bytes)
-      case .blob(let bytes): .blob(bytes)
-      }
-  }
-}
-
-extension StoredCell {
-  init(_ cell: ExactCell) {
-    self =
-      switch cell {
-      case .null: .null
-      case .int(let int): .int(int)
-      case .real(let number): .real(number)
-      case .text(let bytes): .text(bytes)
-      case .blob(let bytes): .blob(bytes)
-      }
   }
 }

@@ -1,7 +1,6 @@
 package import GRDB
 package import QCQExchange
-import QCQLanguage
-package import QuickCartFollower
+package import QCQLanguage
 
 /// What is known of how rows were before two copies of a database parted.
 package protocol MergePast {

@@ -1,4 +1,4 @@
-import QuickCartFollower
+import QCQLanguage
 
 /// The categories of two copies put together: what rows there are in the end, and what numbers
 /// those get that had others.

@@ -1,4 +1,4 @@
-import QuickCartFollower
+import QCQLanguage
 
 /// A category of which it is known that both copies have had it.
 struct KnownCategory {

@@ -1,5 +1,4 @@
 import QCQLanguage
-import QuickCartFollower
 
 /// What becomes of a row of which two copies of a database have different values.
 ///

@@ -1,7 +1,6 @@
 import GRDB
 import QCQExchange
 import QCQLanguage
-import QuickCartFollower
 
 /// Why less is known of how rows were than the history of a copy could tell.
 package enum HistoryGap: Hashable, Sendable {

@@ -1,6 +1,5 @@
 import QCQExchange
 import QCQLanguage
-import QuickCartFollower
 
 /// Rows of two copies that have values in common which have to be unique.
 struct RowClash {

@@ -1,7 +1,5 @@
 package import GRDB
-package import QCQExchange
 package import QCQLanguage
-package import QuickCartFollower
 
 /// Adds rows to a table, many of them by one statement: each statement looks for its places in the
 /// table and its indexes anew.
@@ -89,7 +87,7 @@ package struct RefusedRow: Error {
   /// Its place among the rows that were not there yet.
   package let index: Int
   /// What it is and its id, for rows that come with one.
-  package var row: (entity: Entity, id: ExactCell)?
+  package var row: (entity: Entity, id: StoredCell)?
 }
 
 /// The cells of rows that are not in the table yet, one behind the other.

@@ -1,7 +1,6 @@
 package import GRDB
 package import QCQExchange
 import QCQLanguage
-import QuickCartFollower
 
 /// What becomes of a row that comes in where one with its id is.
 package enum SameIDPolicy: Sendable {
@@ -76,7 +75,7 @@ package final class RowLoader {
     if row.table != lastTable { try finish() }
     lastTable = row.table
     let target = targets[row.table]
-    var cells = row.cells.map(StoredCell.init)
+    var cells = row.cells
     if let categoryOfItem, let numbers, categoryOfItem.table == row.table {
       cells[categoryOfItem.place] = numbers[cells[categoryOfItem.place]]
     }

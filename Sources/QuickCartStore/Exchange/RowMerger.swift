@@ -1,7 +1,6 @@
 package import GRDB
 package import QCQExchange
 package import QCQLanguage
-import QuickCartFollower
 
 /// Brings the rows of another copy of a database into this one.
 package final class RowMerger {
@@ -10,7 +9,7 @@ package final class RowMerger {
   /// What is told of a row of which something is lost.
   package struct Remark {
     package let entity: Entity
-    package let id: ExactCell
+    package let id: StoredCell
     package let words: String
   }
 
@@ -92,7 +91,7 @@ package final class RowMerger {
     for (index, ids) in repeated.enumerated() {
       for id in ids.sorted(by: { MergedRow.isBefore([$0], [$1]) }) {
         let words = "stands for more than one row of a copy: they are left as they are"
-        remark(Remark(entity: tables[index].entity, id: ExactCell(id), words: words))
+        remark(Remark(entity: tables[index].entity, id: id, words: words))
       }
     }
     guard let index = tables.firstIndex(where: { $0.entity == .categories }),
@@ -110,7 +109,7 @@ package final class RowMerger {
       try isShared(category: $0)
     }
     for (id, words) in found.remarks {
-      remark(Remark(entity: .categories, id: ExactCell(id), words: words))
+      remark(Remark(entity: .categories, id: id, words: words))
     }
     (numbers, categories) = (found.other, index)
     let ids = Set(rows.own.map { $0[id] })
@@ -170,7 +169,7 @@ package final class RowMerger {
     // What rows refer to is to be there before they are.
     if index != lastTable { for target in own { try here { try target.flush() } } }
     lastTable = index
-    let cells = renumbered(row.cells.map(StoredCell.init), index)
+    let cells = renumbered(row.cells, index)
     guard let id = target.id, cells[id] != .null else {
       // Of a row without an id nobody can tell what became of it.
       if try here({ try target.holds(cells) }) { return .same }
@@ -187,7 +186,7 @@ package final class RowMerger {
     if !merged.conflicts.isEmpty {
       let words = merged.words(
         target.names, own: found, other: cells, isBaseKnown: base != nil)
-      remark(Remark(entity: tables[index].entity, id: ExactCell(cells[id]), words: words))
+      remark(Remark(entity: tables[index].entity, id: cells[id], words: words))
     }
     let places = found.indices.filter { !found[$0].isIdentical(to: merged.cells[$0]) }
     try here { try target.update(places, of: merged.cells) }
@@ -204,7 +203,7 @@ package final class RowMerger {
       }
       remark(
         Remark(
-          entity: tables[index].entity, id: ExactCell(cells[id]),
+          entity: tables[index].entity, id: cells[id],
           words: MergeRemark.deletedHere.rawValue))
     }
     try here { try own[index].insert(cells) }
@@ -224,7 +223,7 @@ package final class RowMerger {
       let words =
         "comes without its \(own[index].names[place]) \(MergedRow.words(cells[place])), which "
         + "stands for more than one row of the other copy"
-      remark(Remark(entity: .items, id: ExactCell(cells[id]), words: words))
+      remark(Remark(entity: .items, id: cells[id], words: words))
     }
   }
 
@@ -247,7 +246,7 @@ package final class RowMerger {
         } else {
           remark(
             Remark(
-              entity: tables[index].entity, id: ExactCell(id),
+              entity: tables[index].entity, id: id,
               words: MergeRemark.deletedThere.rawValue))
         }
       }
@@ -260,7 +259,7 @@ package final class RowMerger {
       if try isReferred(id, entity) {
         let copy = missing == nil ? "in the other copy" : "here"
         let words = "deleted \(copy), but an item belongs to it: it is kept"
-        remark(Remark(entity: entity, id: ExactCell(id), words: words))
+        remark(Remark(entity: entity, id: id, words: words))
         guard let missing else { continue }
         try here { try own[index].insert(missing) }
         added += 1

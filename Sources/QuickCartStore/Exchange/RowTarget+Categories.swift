@@ -1,6 +1,5 @@
 import GRDB
 import QCQLanguage
-import QuickCartFollower
 
 extension RowTarget {
   /// How a column compares values that have to be unique; empty where they need not be.

@@ -2,7 +2,6 @@ import GRDB
 import GRDBSQLite
 import QCQExchange
 import QCQLanguage
-import QuickCartFollower
 
 /// Why rows can't be taken as they are.
 package struct Misfit: Error {
@@ -220,7 +219,7 @@ final class RowTarget {
       return try work()
     } catch var refused as RefusedRow {
       if added.indices.contains(refused.index) {
-        refused.row = (table.entity, ExactCell(added[refused.index]))
+        refused.row = (table.entity, added[refused.index])
       }
       throw refused
     }

@@ -1,6 +1,6 @@
 import GRDB
 import QCQExchange
-package import QuickCartFollower
+package import QCQLanguage
 
 /// What the histories of two copies of a database tell of rows in which they differ. Values that a
 /// row has had in both copies, the last of them, are those that it had before they parted. None is

@@ -1,6 +1,5 @@
 import GRDB
 import QCQLanguage
-import QuickCartFollower
 
 /// How much a history keeps.
 struct HistoryLimits: Sendable {

@@ -1,6 +1,5 @@
 import GRDB
 import QCQLanguage
-import QuickCartFollower
 
 /// The rows of one table in a step of the history, beside the table as it is now.
 final class StepTable {

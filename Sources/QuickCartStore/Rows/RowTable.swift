@@ -1,7 +1,6 @@
 package import GRDB
 import GRDBSQLite
-import QCQLanguage
-package import QuickCartFollower
+package import QCQLanguage
 import Synchronization
 
 /// Rows in memory that a connection reads as a table, whose columns compare as those of a real one.

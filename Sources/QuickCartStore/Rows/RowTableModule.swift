@@ -1,5 +1,5 @@
 import GRDBSQLite
-import QuickCartFollower
+import QCQLanguage
 
 /// SQLite's view of a `RowTable`: a virtual table that is there without being created, and is read
 /// from the first row to the last.

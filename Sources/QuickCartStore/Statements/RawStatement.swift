@@ -2,7 +2,6 @@ package import GRDB
 import GRDBSQLite
 package import QCQLanguage
 package import QCQSQL
-package import QuickCartFollower
 
 /// A prepared statement of SQLite, read without making objects of its rows.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-package import QuickCartFollower
+package import QCQLanguage
 
 extension StoredCell {
   /// Below zero if the cell comes before another one where SQLite orders them, above if behind.

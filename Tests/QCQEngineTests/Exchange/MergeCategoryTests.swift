@@ -1,6 +1,5 @@
 import GRDB
 import QCQEngine
-import QCQExchange
 import QCQLanguage
 import QuickCartStore
 import TestSupport

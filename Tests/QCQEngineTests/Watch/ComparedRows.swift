@@ -1,5 +1,6 @@
 import QCQWatch
 import GRDB
+import QCQLanguage
 import QuickCartFollower
 import TestSupport
 

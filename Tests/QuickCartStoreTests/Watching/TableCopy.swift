@@ -1,4 +1,5 @@
 import GRDB
+import QCQLanguage
 import TestSupport
 import GRDBSQLite
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import QCQLanguage
 import TestSupport
 import Testing
 

@@ -1,16 +1,6 @@
 import QCQLanguage
 import QCQText
 
-/// A stored cell with nothing lost, whatever a file says of it.
-package enum ExactCell: Hashable, Sendable {
-  case null
-  case int(Int64)
-  case real(Double)
-  /// As it is stored: it need not be UTF-8.
-  case text([UInt8])
-  case blob([UInt8])
-}
-
 /// Writes cells so that they can be read back to the bit.
 enum CellText {
   /// Appends a cell as JSON. A number with a fraction or an exponent is a `REAL`, any other an
@@ -76,7 +66,7 @@ enum CellText {
   }
 
   /// What a field of CSV without quotes stands for; nil if it is nothing that is written here.
-  static func unquoted(_ bytes: some Collection<UInt8>) -> ExactCell? {
+  static func unquoted(_ bytes: some Collection<UInt8>) -> StoredCell? {
     guard let first = bytes.first else { return .null }
     let text = String(decoding: bytes, as: UTF8.self)
     if first == UInt8(ascii: "t") || first == UInt8(ascii: "x") {
@@ -88,14 +78,14 @@ enum CellText {
   }
 
   /// A number as it is written here, or an infinite one by its name.
-  static func number(_ text: String) -> ExactCell? {
+  static func number(_ text: String) -> StoredCell? {
     if let real = infinite(text) { return .real(real) }
     let isPlain = text.utf8.allSatisfy {
       (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0)
     }
     guard isPlain, text.utf8.last.map({ (0x30...0x39).contains($0) }) == true else { return nil }
     let isWhole = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") }
-    if isWhole { return Int64(text).map(ExactCell.int) }
+    if isWhole { return Int64(text).map(StoredCell.int) }
     return Double(text).flatMap { $0.isFinite ? .real($0) : nil }
   }
 

@@ -1,12 +1,4 @@
-/// A cell as it is stored.
-package enum StoredCell: Hashable, Sendable {
-  case null
-  case int(Int64)
-  case real(Double)
-  /// UTF-8, as it is stored: nobody has checked it.
-  case text([UInt8])
-  case blob([UInt8])
-}
+package import QCQLanguage
 
 /// What a commit, or several together, did to one row of a table.
 ///
