@@ -1,4 +1,5 @@
 internal import QCQLanguage
+import QCQText
 
 /// What a cell says once the type of its column is taken into account: an `int` cell of a `date`
 /// column is an instant, but text in it (a database holds anything) stays text.
@@ -50,12 +51,8 @@ extension ByteBuffer {
   /// Two lower-case hexadecimal digits a byte.
   func append(hex bytes: UnsafeBufferPointer<UInt8>) {
     for byte in bytes {
-      append(hexDigit(byte >> 4))
-      append(hexDigit(byte & 15))
+      append(JSONText.hexDigit(byte >> 4))
+      append(JSONText.hexDigit(byte & 15))
     }
   }
-}
-
-private func hexDigit(_ value: UInt8) -> UInt8 {
-  value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
 }

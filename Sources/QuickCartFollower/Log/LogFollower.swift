@@ -166,7 +166,7 @@ package final class LogFollower {
   // MARK: From here on
 
   private func begin(_ snapshot: LogSnapshot, _ db: some LentConnection) throws {
-    guard let header = Self.firstPage(snapshot),
+    guard let header = LogPages.firstPage(snapshot),
       let layout = PageLayout(header: header), snapshot.header.isOf(pageSize: layout.size)
     else { throw LogFailure(gap: .damaged) }
     let pages = Self.pages(snapshot, layout, header)
@@ -179,7 +179,7 @@ package final class LogFollower {
 
   /// The schema is known, but not what happened to the pages.
   private func beginAgain(_ snapshot: LogSnapshot, _ old: Position) throws {
-    guard let header = Self.firstPage(snapshot) else { throw LogFailure(gap: .damaged) }
+    guard let header = LogPages.firstPage(snapshot) else { throw LogFailure(gap: .damaged) }
     let pages = Self.pages(snapshot, old.layout, header)
     trees.walk(pages)
     if let gap = pages.gap { throw LogFailure(gap: gap) }
@@ -193,9 +193,5 @@ package final class LogFollower {
   ) -> LogPages {
     LogPages(
       snapshot, layout, page1: page1, LogIndex(snapshot.files), mark: snapshot.header.frames)
-  }
-
-  private static func firstPage(_ snapshot: LogSnapshot) -> [UInt8]? {
-    LogPages.firstPage(snapshot)
   }
 }
