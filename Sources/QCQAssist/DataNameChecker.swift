@@ -198,14 +198,10 @@ struct DataNameChecker {
 
   /// The change that a place is part of. A line may hold thousands, and as many unknown names.
   private func change(around span: Span) -> CheckedStatement? {
-    var (low, high) = (0, changes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      let isBefore = changes[middle].change.map { $0.span.start <= span.start } ?? false
-      if isBefore { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, changes[low - 1].change?.span.encloses(span) == true else { return nil }
-    return changes[low - 1]
+    let last =
+      changes.endOfPrefix { $0.change.map { $0.span.start <= span.start } ?? false } - 1
+    guard last >= 0, changes[last].change?.span.encloses(span) == true else { return nil }
+    return changes[last]
   }
 
   /// The default of a parameter that stands for a list or category.

@@ -147,16 +147,3 @@ package struct PassageList: RandomAccessCollection, Sendable {
   /// The number of the passage that holds an offset; at a border the one that begins there.
   package func number(at offset: Int) -> Int { marks.lastIndex(upTo: offset) { Int($0.start) } }
 }
-
-extension RandomAccessCollection where Index == Int {
-  /// The last element of a sorted collection whose place is no greater than a limit; the first
-  /// where none is.
-  func lastIndex(upTo limit: Int, place: (Element) -> Int) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if place(self[middle]) <= limit { low = middle } else { high = middle }
-    }
-    return low
-  }
-}

@@ -3,12 +3,7 @@ import QCQText
 extension SyntaxTree {
   /// The first token that starts at or behind an offset.
   package func tokenIndex(from offset: Int) -> Int {
-    var (low, high) = (0, tokens.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if tokens[middle].span.lowerBound < offset { low = middle + 1 } else { high = middle }
-    }
-    return low
+    tokens.endOfPrefix { $0.span.lowerBound < offset }
   }
 
   /// What has to come before the text can mean anything, in a few words: a string or a bracket is

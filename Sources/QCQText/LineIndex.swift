@@ -15,15 +15,7 @@ package struct LineIndex: Sendable {
   package var lineCount: Int { starts.count }
 
   /// The zero-based line of a UTF-8 offset.
-  package func line(at offset: Int) -> Int {
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
-  }
+  package func line(at offset: Int) -> Int { starts.lastIndex(upTo: offset) { $0 } }
 
   /// The line and column of an offset, both counted from 1; columns count Unicode scalars.
   package func position(at offset: Int) -> (line: Int, column: Int) {

@@ -109,13 +109,9 @@ struct LineMatch {
     var ends: [Int] = []
     var previous = [Int?](repeating: nil, count: pairs.count)
     for (number, pair) in pairs.enumerated() {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if pairs[ends[middle]].new < pair.new { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { previous[number] = ends[low - 1] }
-      if low == ends.count { ends.append(number) } else { ends[low] = number }
+      let shorter = ends.endOfPrefix { pairs[$0].new < pair.new }
+      if shorter > 0 { previous[number] = ends[shorter - 1] }
+      if shorter == ends.count { ends.append(number) } else { ends[shorter] = number }
     }
     var chain: [Pair] = []
     var next = ends.last

@@ -68,11 +68,6 @@ private struct TakenPlaces {
 
   /// The first place that does not end before another one.
   private func first(reaching span: Span) -> Int {
-    var (low, high) = (0, spans.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if spans[middle].end < span.start { low = middle + 1 } else { high = middle }
-    }
-    return low
+    spans.endOfPrefix { $0.end < span.start }
   }
 }

@@ -1,5 +1,6 @@
 import QCQLanguage
 import QCQReports
+import QCQText
 
 /// Finds the steps from one result to another by the keys of their rows.
 ///
@@ -85,13 +86,9 @@ struct ResultDifference {
     var previous = [Int?](repeating: nil, count: numbers.count)
     for (place, number) in numbers.enumerated() {
       guard let number else { continue }
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if numbers[ends[middle]] ?? 0 < number { low = middle + 1 } else { high = middle }
-      }
-      previous[place] = low > 0 ? ends[low - 1] : nil
-      if low == ends.count { ends.append(place) } else { ends[low] = place }
+      let shorter = ends.endOfPrefix { numbers[$0] ?? 0 < number }
+      previous[place] = shorter > 0 ? ends[shorter - 1] : nil
+      if shorter == ends.count { ends.append(place) } else { ends[shorter] = place }
     }
     var rise: Set<Int> = []
     var place = ends.last

@@ -50,13 +50,9 @@ extension SyntaxTree {
 
   /// The number of the statement that an offset lies in or at the end of.
   func statementIndex(at offset: Int) -> Int? {
-    var (low, high) = (0, statements.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if statements[middle].span.lowerBound <= offset { low = middle + 1 } else { high = middle }
-    }
     // Of two that touch, the one that begins here.
-    return low > 0 && statements[low - 1].span.touches(offset) ? low - 1 : nil
+    let last = statements.endOfPrefix { $0.span.lowerBound <= offset } - 1
+    return last >= 0 && statements[last].span.touches(offset) ? last : nil
   }
 }
 

@@ -18,14 +18,8 @@ package enum SemanticTokenData {
   /// The tokens that lie in a span, at least in part.
   package static func tokens(_ tokens: [SemanticToken], in span: Span) -> ArraySlice<SemanticToken>
   {
-    var (low, high) = (0, tokens.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if tokens[middle].span.end <= span.start { low = middle + 1 } else { high = middle }
-    }
-    var end = low
-    while end < tokens.count, tokens[end].span.start < span.end { end += 1 }
-    return tokens[low..<end]
+    let first = tokens.endOfPrefix { $0.span.end <= span.start }
+    return tokens[first...].prefix { $0.span.start < span.end }
   }
 
   /// A replacement of some of the numbers.

@@ -157,12 +157,6 @@ private final class PhraseIndex {
 
   /// Where the words begin that are not less than another one.
   private func firstPlace(of word: Substring) -> Int {
-    var (low, high) = (0, places.count)
-    while low < high {
-      let middle = (low + high) / 2
-      let isLess = words[places[middle]].utf8.lexicographicallyPrecedes(word.utf8)
-      if isLess { low = middle + 1 } else { high = middle }
-    }
-    return low
+    places.endOfPrefix { words[$0].utf8.lexicographicallyPrecedes(word.utf8) }
   }
 }

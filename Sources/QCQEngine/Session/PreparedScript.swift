@@ -81,12 +81,8 @@ package struct PreparedScript {
   /// The texts compared with names that stand in a statement.
   func mentions(inStatement index: Int) -> ArraySlice<DataMention> {
     let (start, end) = (spans[index].start, spans[index].end)
-    var (low, high) = (0, mentions.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if mentions[middle].span.start < start { low = middle + 1 } else { high = middle }
-    }
-    return mentions[low...].prefix { $0.span.start < end }
+    let first = mentions.endOfPrefix { $0.span.start < start }
+    return mentions[first...].prefix { $0.span.start < end }
   }
 
   /// The texts that a query of the statement at a place compares with, each where it is written:

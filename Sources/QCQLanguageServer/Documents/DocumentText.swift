@@ -102,14 +102,7 @@ package struct DocumentText: Hashable, Sendable {
   }
 
   /// The line of an offset.
-  package func line(at offset: Int) -> Int {
-    var (low, high) = (0, starts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
-  }
+  package func line(at offset: Int) -> Int { starts.lastIndex(upTo: offset) { $0 } }
 
   /// The bytes of a line without its break.
   package func range(ofLine line: Int) -> Range<Int> {

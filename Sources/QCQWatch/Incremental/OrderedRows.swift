@@ -1,6 +1,7 @@
 import QCQReports
 import QCQLanguage
 import QCQSQL
+import QCQText
 import QuickCartStore
 
 /// Rows in the order of a query, found by their ids: all that there are, or the first ones.
@@ -65,12 +66,7 @@ struct OrderedRows {
 
   /// How many rows come before a place in the order.
   private func place(of order: [StoredCell]) -> Int {
-    var (low, high) = (0, orders.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if compare(orders[middle], order) < 0 { low = middle + 1 } else { high = middle }
-    }
-    return low
+    orders.endOfPrefix { compare($0, order) < 0 }
   }
 
   private func compare(_ left: [StoredCell], _ right: [StoredCell]) -> Int {
