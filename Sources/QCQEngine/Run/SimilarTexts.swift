@@ -111,18 +111,9 @@ struct SimilarTexts {
 
   /// What a pattern matches that ignores case, if it matches nothing as it is.
   private func nearPattern(_ search: TextSearch) throws -> [(text: String, count: Int)] {
-    guard let column = search.field.column, try !isThere(search) else { return [] }
-    let dialect = SQLiteDialect()
-    let sql = """
-      SELECT cell, count(*) FROM (SELECT \(dialect.quoted(column)) AS cell FROM \
-      \(dialect.quoted(vocabulary[search.entity].table)) LIMIT \(SimilarTexts.mostRows))
-      WHERE typeof(cell) = 'text' AND \(dialect.name(of: TextOperator.matches.function))(cell, ?)
-      GROUP BY cell
-      """
+    if try isThere(search) { return [] }
     var found: [(text: String, count: Int)] = []
-    try db.rows(sql, [.text("(?i)" + search.text)]) { row in
-      found.append((row.text(0), Int(row.int(1))))
-    }
+    try forEachCell(of: search, matching: "(?i)" + search.text) { found.append(($0, $1)) }
     return found
   }
 
@@ -164,15 +155,19 @@ struct SimilarTexts {
   }
 
   /// The texts that the first rows have there, and how many of them each.
-  private func forEachCell(of search: TextSearch, _ body: (String, Int) -> Void) throws {
+  private func forEachCell(
+    of search: TextSearch, matching pattern: String? = nil, _ body: (String, Int) -> Void
+  ) throws {
     guard let column = search.field.column else { return }
     let dialect = SQLiteDialect()
+    let matches = "AND \(dialect.name(of: TextOperator.matches.function))(cell, ?)"
     let sql = """
       SELECT cell, count(*) FROM (SELECT \(dialect.quoted(column)) AS cell FROM \
       \(dialect.quoted(vocabulary[search.entity].table)) LIMIT \(SimilarTexts.mostRows))
-      WHERE typeof(cell) = 'text' GROUP BY cell
+      WHERE typeof(cell) = 'text' \(pattern == nil ? "" : matches) GROUP BY cell
       """
-    try db.rows(sql) { row in body(row.text(0), Int(row.int(1))) }
+    let values = [pattern].compactMap { $0.map(Value.text) }
+    try db.rows(sql, values) { row in body(row.text(0), Int(row.int(1))) }
   }
 }
 
