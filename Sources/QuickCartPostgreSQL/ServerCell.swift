@@ -41,10 +41,7 @@
     private static func text(_ seconds: Int64, _ part: Int64) -> String {
       let (days, second) = seconds.floored(by: 86_400)
       let day = CivilDate(dayNumber: Int(days))
-      func digits(_ number: Int, _ count: Int = 2) -> String {
-        let text = String(number)
-        return String(repeating: "0", count: max(0, count - text.count)) + text
-      }
+      func digits(_ number: Int, _ count: Int = 2) -> String { CivilDate.padded(number, to: count) }
       let year = day.year > 0 ? day.year : 1 - day.year
       let (hour, minute) = (Int(second) / 3_600, Int(second) / 60 % 60)
       let fraction = part == 0 ? "" : ".\(digits(Int(part), 6))"

@@ -6,10 +6,8 @@ package enum MomentText {
     let bounded = instant.isNaN ? 0 : min(max(instant, first), last)
     let whole = bounded.rounded(.down)
     let date = CivilDate(local: whole)
-    let day = [padded(date.year, 4), padded(date.month, 2), padded(date.day, 2)]
-    let time = [date.hour, date.minute, Int(date.second)].map { padded($0, 2) }
-    return day.joined(separator: "-") + "T" + time.joined(separator: ":")
-      + fraction(bounded, behind: date) + "Z"
+    let time = [date.hour, date.minute, Int(date.second)].map { CivilDate.padded($0) }
+    return date.dayText + "T" + time.joined(separator: ":") + fraction(bounded, behind: date) + "Z"
   }
 
   /// Whether a text can say an instant: from the year 1 to the year 9999.
@@ -27,7 +25,7 @@ package enum MomentText {
       scale *= 10
       let number = (part * scale).rounded()
       if number < scale, date.local + number / scale == instant {
-        return "." + padded(Int(number), width)
+        return "." + CivilDate.padded(Int(number), to: width)
       }
     }
     return "." + digits(part)
@@ -40,10 +38,5 @@ package enum MomentText {
     let digits = halves[0].filter { $0 != "." }
     guard halves.count == 2, let places = Int(halves[1]) else { return String(digits.dropFirst()) }
     return String(repeating: "0", count: places - 1) + digits
-  }
-
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }

@@ -139,7 +139,8 @@ extension CivilDate {
   /// `18:30`
   fileprivate var clockText: String { "\(CivilDate.padded(hour)):\(CivilDate.padded(minute))" }
 
-  private static func padded(_ number: Int, to width: Int = 2) -> String {
+  /// The digits of a number, with zeros in front up to a width.
+  package static func padded(_ number: Int, to width: Int = 2) -> String {
     if width == 2, (0..<100).contains(number) {
       return String(unsafeUninitializedCapacity: 2) { digits in
         digits[0] = UInt8(ascii: "0") + UInt8(number / 10)

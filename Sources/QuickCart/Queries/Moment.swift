@@ -120,17 +120,12 @@ public struct Moment: Sendable {
   public static func time(
     _ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int = 0
   ) -> Moment {
-    let time = [hour, minute, second].map { padded($0, 2) }.joined(separator: ":")
+    let time = [hour, minute, second].map { CivilDate.padded($0) }.joined(separator: ":")
     return Moment(text: "\(date(year, month, day))T\(time)")
   }
 
   private static func date(_ year: Int, _ month: Int, _ day: Int) -> String {
-    "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
-  }
-
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    "\(CivilDate.padded(year, to: 4))-\(CivilDate.padded(month))-\(CivilDate.padded(day))"
   }
 }
 
