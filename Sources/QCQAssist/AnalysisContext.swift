@@ -10,14 +10,14 @@ package struct AnalysisContext: Sendable {
 
   /// Nil without a database: then a text is only parsed.
   package var vocabulary: Vocabulary?
-  package var data: (any DataNames)?
+  package var data: DataCatalog?
   package var files: Files
   /// The list that is meant where none is named, with its id; a prompt may have one.
   package var currentList: DataName?
   package var workers: any Workers
 
   package init(
-    vocabulary: Vocabulary? = nil, data: (any DataNames)? = nil,
+    vocabulary: Vocabulary? = nil, data: DataCatalog? = nil,
     files: @escaping Files = { _, _ in nil }, currentList: DataName? = nil,
     workers: any Workers = OneWorker()
   ) {

@@ -1,7 +1,8 @@
 package import QCQLanguage
 
-/// The names of a database as they were read at one version of its data.
-package struct DataCatalog: DataNames {
+/// The lists, categories and items of the open database, as they were read at one version of its
+/// data. It answers at once, and from any thread.
+package struct DataCatalog: Sendable {
   /// How texts are compared, as the database compares them.
   package struct Folding: Sendable {
     /// The key by which titles and names are equal.
@@ -24,6 +25,7 @@ package struct DataCatalog: DataNames {
   package typealias ItemSearch =
     @Sendable (_ typed: String, _ listIDs: [String]?, _ limit: Int) -> [String]
 
+  /// Grows whenever somebody changes the data; messages name it.
   package let version: Int64
   /// Only asked where nobody has read the names of items.
   package var searchItems: ItemSearch?
@@ -64,6 +66,10 @@ package struct DataCatalog: DataNames {
     itemsOfList = ofList.mapValues { Names($0, folding) }
   }
 
+  /// The names nearest to what is typed: those that begin so, those with a word that does, those
+  /// that hold it; with nothing typed the ones that are of most use.
+  ///
+  /// - Parameter lists: Only items of these lists, by title; nil for all.
   package func names(
     _ entity: Entity, matching typed: String, in lists: [String]?, limit: Int
   ) -> [DataName] {
@@ -82,6 +88,8 @@ package struct DataCatalog: DataNames {
     return result
   }
 
+  /// What a name stands for: compared without regard to case for lists and items, and exactly for
+  /// names in conditions.
   package func find(
     _ entity: Entity, _ text: String, in lists: [String]?, isExact: Bool
   ) -> NameMatch {
@@ -106,14 +114,17 @@ package struct DataCatalog: DataNames {
     return .several(found)
   }
 
+  /// The list whose title starts with the words given, if there is just one: a query takes it.
   package func onlyList(startingWith words: String) -> DataName? {
     let key = Array(folding.title(words).utf8)
     let found = lists.byTitle.lazy.filter { TitleKey.starts($0.key, with: key) }.flatMap(\.value)
     return found.prefix(2).count == 1 ? found.first : nil
   }
 
+  /// What titles and names are equal by.
   package func key(of title: String) -> String { folding.title(title) }
 
+  /// The list with an id.
   package func list(id: String) -> DataName? { lists.all.first { $0.id == id } }
 
   private func all(_ entity: Entity) -> Names {

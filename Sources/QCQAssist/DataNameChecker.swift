@@ -8,7 +8,7 @@ import QCQText
 /// `qcq check` says what it finds; the engine, which looks names up when a text runs, says the same
 /// of those that keep it from running.
 struct DataNameChecker {
-  private let data: any DataNames
+  private let data: DataCatalog
   private let vocabulary: Vocabulary?
   private let passage: CheckedPassage
   private let isBrief: Bool
@@ -23,7 +23,7 @@ struct DataNameChecker {
 
   /// - Parameter isBrief: Names that are near are not looked for, which takes longest.
   init(
-    _ passage: CheckedPassage, _ data: any DataNames, _ vocabulary: Vocabulary?, isBrief: Bool
+    _ passage: CheckedPassage, _ data: DataCatalog, _ vocabulary: Vocabulary?, isBrief: Bool
   ) {
     (self.passage, self.data, self.isBrief) = (passage, data, isBrief)
     self.vocabulary = vocabulary

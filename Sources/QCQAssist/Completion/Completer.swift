@@ -41,7 +41,7 @@ extension Analysis {
 struct Completer {
   let place: CompletionPlace
   let trial: Trial
-  let data: (any DataNames)?
+  let data: DataCatalog?
   let limit: Int
   private let files: (FileRole) -> [PathCandidate]
   /// What an item takes the place of.
@@ -56,7 +56,7 @@ struct Completer {
 
   /// - Parameter files: What may be named at the place.
   init(
-    _ place: CompletionPlace, data: (any DataNames)?, limit: Int,
+    _ place: CompletionPlace, data: DataCatalog?, limit: Int,
     files: @escaping (FileRole) -> [PathCandidate]
   ) {
     (self.place, self.data, self.limit, self.files) = (place, data, limit, files)

@@ -47,7 +47,7 @@ extension Analysis {
 
 private struct HintMaker {
   let index: NameIndex
-  let data: (any DataNames)?
+  let data: DataCatalog?
   let clock: HintClock?
   var hints: [InlayHint] = []
 

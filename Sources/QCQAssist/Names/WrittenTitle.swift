@@ -23,7 +23,7 @@ struct WrittenTitle: Hashable, Sendable {
   }
 }
 
-extension DataNames {
+extension DataCatalog {
   /// What a title stands for where it is written.
   func row(of title: WrittenTitle) -> NameMatch {
     let match = find(title.entity, title.text, in: nil, isExact: title.isExact)

@@ -66,12 +66,12 @@ package struct DatabaseState: Sendable {
   package let vocabulary: Vocabulary
   /// The tables as they are declared.
   package let schema: Schema
-  package let names: any DataNames
+  package let names: DataCatalog
   /// Tables and fields, for people.
   package let description: String
 
   package init(
-    vocabulary: Vocabulary, schema: Schema, names: any DataNames, description: String
+    vocabulary: Vocabulary, schema: Schema, names: DataCatalog, description: String
   ) {
     (self.vocabulary, self.schema, self.names) = (vocabulary, schema, names)
     self.description = description
