@@ -16,8 +16,6 @@ protocol EventStream: AnyObject {
   var due: Double? { get }
   /// Whether none will come any more.
   var isOver: Bool { get }
-  /// Nobody reads any more.
-  func close()
 }
 
 /// A connection of a client: one request, and its answer.
@@ -70,7 +68,6 @@ final class HTTPConnection {
 
   func close() {
     if isOver { return }
-    if case .streaming(let stream) = state { stream.close() }
     state = .over
     try? Descriptor.close(descriptor)
   }
@@ -121,10 +118,7 @@ final class HTTPConnection {
       state = .waiting(response, isHeadOnly: isHeadOnly)
       deadline = MonotonicClock.now + Self.longestWait
     case .stream(let stream):
-      if isHeadOnly {
-        stream.close()
-        return end(with: HTTPResponse(), isHeadOnly: true)
-      }
+      if isHeadOnly { return end(with: HTTPResponse(), isHeadOnly: true) }
       state = .streaming(stream)
       send(HTTPResponse.streamHead)
     }

@@ -29,8 +29,6 @@ final class PageEvents: EventStream {
 
   var isOver: Bool { edition.current.isOver && !hasNews }
 
-  func close() {}
-
   private var hasNews: Bool {
     let view = edition.current
     return view.told != problem || view.picture != nil && view.number != shown?.number
