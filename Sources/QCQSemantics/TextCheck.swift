@@ -314,12 +314,3 @@ final class TextCheck {
     return .declaration
   }
 }
-
-extension Statement {
-  fileprivate var isDeclaration: Bool {
-    switch self {
-    case .let, .param, .use: true
-    case .query, .watch, .explain, .assert, .print, .together, .change, .invalid: false
-    }
-  }
-}

@@ -11,6 +11,14 @@ extension Statement {
     case .param, .use, .print, .invalid: []
     }
   }
+
+  /// Whether it only gives names to what others use.
+  package var isDeclaration: Bool {
+    switch self {
+    case .let, .param, .use: true
+    case .query, .watch, .explain, .assert, .print, .together, .change, .invalid: false
+    }
+  }
 }
 
 extension ChangeSyntax.Kind {

@@ -62,13 +62,3 @@ struct StatementText {
     return nil
   }
 }
-
-extension Statement {
-  /// Whether it only gives names to what others use.
-  var isDeclaration: Bool {
-    switch self {
-    case .let, .param, .use: true
-    case .query, .watch, .explain, .assert, .print, .together, .change, .invalid: false
-    }
-  }
-}

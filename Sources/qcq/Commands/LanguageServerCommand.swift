@@ -33,12 +33,7 @@ struct LanguageServerCommand: ParsableCommand {
       "Accepted because editors pass it; there is no other transport.", visibility: .hidden))
   var stdio = false
 
-  func validate() throws {
-    if database != nil, sample != nil {
-      throw ValidationError("Give --database or --sample, not both.")
-    }
-    if database == "" { throw ValidationError("--database needs the path of a file.") }
-  }
+  func validate() throws { try DatabaseOptions.requireOne(database, sample) }
 
   func run() throws {
     let server = ServerBackend(

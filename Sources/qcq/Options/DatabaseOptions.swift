@@ -21,7 +21,10 @@ struct DatabaseOptions: ParsableArguments {
   @Flag(help: "Open the database read-only; changes are errors.")
   var readOnly = false
 
-  func validate() throws {
+  func validate() throws { try Self.requireOne(database, sample) }
+
+  /// Throws where two databases are named, or one without a name.
+  static func requireOne(_ database: String?, _ sample: SampleSet?) throws {
     if database != nil, sample != nil {
       throw ValidationError("Give --database or --sample, not both.")
     }

@@ -97,8 +97,6 @@ final class ChangeTrial {
 
   func execute(_ sql: String) throws { try store.write { try $0.execute(sql: sql) } }
 
-  func table(_ entity: Entity) -> String { layout.table(entity) }
-
   /// Expects a text to fail with a code and to leave everything as it was.
   func expectFailure(
     _ text: String, _ code: DiagnosticCode, sourceLocation: SourceLocation = #_sourceLocation

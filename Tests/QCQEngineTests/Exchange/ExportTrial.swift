@@ -24,11 +24,6 @@ final class ExportTrial: ExportSink {
     try session.export(query.map { session.prepare(SourceText($0)) }, into: self)
   }
 
-  init(_ files: [String: [UInt8]], _ format: ExportFormat) {
-    (self.files, self.format, anonymiser) = (files, format, nil)
-    writer = ExportWriter(format, [])
-  }
-
   static func session(_ store: Store) throws -> Session {
     try Session(store: store, options: SessionOptions(now: { testNow }, zone: UTC()))
   }
