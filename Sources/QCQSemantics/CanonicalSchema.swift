@@ -9,8 +9,8 @@ extension Schema {
     let layout = PhysicalLayout.snakeCasePlural
     let columns = entity.storedFields.map { field in
       ColumnSchema(
-        name: layout.column(field), declaredType: field.declaredType(in: entity), isNotNull: true,
-        isPrimaryKey: field == .id)
+        name: layout.column(field), declaredType: field.declaredType(in: entity),
+        isNotNull: !field.info.isOptional, isPrimaryKey: field == .id)
     }
     guard entity == .items else { return TableSchema(name: layout.table(entity), columns: columns) }
     let keys = [(Relation.category, ""), (.list, "CASCADE")].map { relation, onDelete in

@@ -42,7 +42,7 @@ struct ItemLookup {
     let facts = fields.enumerated().compactMap { index, field -> String? in
       let value = row.value(index, field.type)
       if field.stored == .completed { return value == .bool(true) ? "completed" : "pending" }
-      return value == .text("") ? nil : "\(field.name) \(words.text(value))"
+      return value == .text("") || value == .absent ? nil : "\(field.name) \(words.text(value))"
     }
     return facts.joined(separator: ", ")
   }

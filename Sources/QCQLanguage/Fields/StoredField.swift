@@ -12,6 +12,8 @@ package enum StoredField: String, Sendable, CaseIterable {
     package static let always = Traits(rawValue: 1)
     /// It tells apart items of one name.
     package static let telling = Traits(rawValue: 2)
+    /// A row may be without a value, so that its column takes NULL.
+    package static let optional = Traits(rawValue: 4)
   }
 
   /// All that there is to know of a field, but for which entities have it.
@@ -25,6 +27,8 @@ package enum StoredField: String, Sendable, CaseIterable {
     package let standard: String?
     /// The version of qcq's own databases that has its column first; older ones are given it.
     package let since: Int
+    /// Whether a row may be without a value.
+    package var isOptional: Bool { traits.contains(.optional) }
     /// With `{}` for an item, a list or a category.
     let summary: String
 

@@ -16,7 +16,7 @@ struct BareValue {
     (self.field, word, span, self.fields) = (field, path[0].text, path[0].span, fields)
   }
 
-  /// `price = none`: a field of one's own that may be without a value has none from then on.
+  /// `price = none`: a field that may be without a value has none from then on.
   var takesAway: Bool {
     word == BareValue.none && fields[word] == nil && field.mayBeAbsent
   }
@@ -111,7 +111,9 @@ struct BareValue {
 }
 
 extension Field {
-  /// Whether `set` may leave it without a value: a column of one's own that may hold none. A text
-  /// that is empty is as good as none.
-  var mayBeAbsent: Bool { stored == nil && isNullable && type != .text && type != .data }
+  /// Whether `set` may leave it without a value: a column of one's own that may hold none, or an
+  /// optional field. A text that is empty is as good as none.
+  var mayBeAbsent: Bool {
+    (stored?.info.isOptional ?? true) && isNullable && type != .text && type != .data
+  }
 }

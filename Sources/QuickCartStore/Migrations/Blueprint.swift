@@ -8,7 +8,7 @@ enum Blueprint {
     /// What stands after the type, in SQL.
     var constraints: String
     /// Whether SQLite can add the column to a table that has rows.
-    var canBeAdded: Bool { constraints.contains("DEFAULT") }
+    var canBeAdded: Bool { constraints.isEmpty || constraints.contains("DEFAULT") }
   }
 
   struct ForeignKey {
@@ -45,8 +45,10 @@ enum Blueprint {
       if entity != .categories { return "PRIMARY KEY NOT NULL" }
       return isFirst ? "PRIMARY KEY" : "PRIMARY KEY AUTOINCREMENT"
     }
-    let unique = isFirst && entity == .categories && field == .name ? "UNIQUE " : ""
-    return unique + "NOT NULL" + (field.info.standard.map { " DEFAULT \($0)" } ?? "")
+    var rules = isFirst && entity == .categories && field == .name ? ["UNIQUE"] : []
+    if !field.info.isOptional { rules.append("NOT NULL") }
+    if let standard = field.info.standard { rules.append("DEFAULT \(standard)") }
+    return rules.joined(separator: " ")
   }
 
   static func foreignKeys(_ entity: Entity) -> [ForeignKey] {
