@@ -106,6 +106,16 @@ extension CheckedQuery {
   /// Lifts the limit: the query has all the rows that it would choose among.
   package mutating func takeAll() { limit = nil }
 
+  /// Whether a clause that is added to the groups of a named query is about these as they are, in
+  /// their order and number. A new clause has to say it here.
+  func comesBehindGroups(_ clause: ClauseKind) -> Bool {
+    switch clause {
+    case .sort: choosesByOrder || looksAtAllGroups
+    case .limit: limit?.skip ?? 0 > 0
+    case .scope, .where, .group, .having, .show, .crosstab, .total, .draw, .into: false
+    }
+  }
+
   /// Why its answer follows only from all rows together, and not from each row by itself; nil if no
   /// clause requires that.
   package var reasonForAllRows: String? {

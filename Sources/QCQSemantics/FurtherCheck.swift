@@ -71,9 +71,7 @@ extension QueryCheck {
   }
 
   private func asksFurther(_ syntax: QuerySyntax) -> Bool {
-    let sorts = syntax.sort != nil && (query.choosesByOrder || query.looksAtAllGroups)
-    let skips = syntax.limit != nil && query.limit?.skip ?? 0 > 0
-    return syntax.measure != nil || sorts || skips
+    syntax.measure != nil || syntax.clauses.contains { query.comesBehindGroups($0.kind) }
   }
 
   /// From here on the query is about the groups as they are.

@@ -32,5 +32,10 @@ package struct ClauseInfo: Sendable {
     (self.begins, self.follower, self.holds) = (begins, follower, holds)
   }
 
+  /// Whether it leaves rows out by their number.
+  package var cutsRowsOff: Bool {
+    if case .number = follower { purpose == .choice } else { false }
+  }
+
   package static let all = [measure, source] + ClauseKind.allCases.map(\.info)
 }

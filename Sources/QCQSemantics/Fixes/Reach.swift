@@ -31,7 +31,7 @@ struct Reach: Equatable {
 
   private mutating func count(_ keyword: Keyword?, isData: Bool) {
     if keyword == .where || keyword == .and { conditions += 1 }
-    if keyword == .limit { limits += 1 }
+    if Reach.limiting.contains(keyword) { limits += 1 }
     if keyword == .in, isData { scopes += 1 }
   }
 
@@ -57,7 +57,9 @@ struct Reach: Equatable {
   }
 
   private static let verbs = StatementInfo.changes.map(\.begins.keyword.word) + ["replace"]
-  private static let counted: [Keyword] = [.where, .and, .limit, .in]
+  private static let limiting = KeywordSet(
+    ClauseKind.allCases.filter(\.info.cutsRowsOff).flatMap(\.keywords))
+  private static let counted: [Keyword] = [.where, .and, .in] + limiting.keywords
 }
 
 extension SyntaxTree {

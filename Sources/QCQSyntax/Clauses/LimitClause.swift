@@ -31,7 +31,7 @@ extension QueryParser {
   }
 
   /// A whole number, zero or more.
-  private mutating func parseCount(_ what: String) -> (Int64, Span) {
+  mutating func parseCount(_ what: String) -> (Int64, Span) {
     let start = current.span.lowerBound
     let value = parseSignedInteger(what)
     let whole = span(from: start)
