@@ -1,12 +1,12 @@
 /// Finds bytes that need care, eight at a time: most cells have none and can be copied whole.
 enum ByteScan {
-  /// Whether any byte is a quote, a comma, a carriage return or a line feed.
+  /// Whether any byte is a quote, the sign between cells, a carriage return or a line feed.
   @inline(__always)
-  static func hasCSVMark(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func hasCSVMark(_ bytes: UnsafeBufferPointer<UInt8>, _ separator: UInt8) -> Bool {
     any(
       bytes,
-      word: { has(0x22, $0) | has(0x2C, $0) | has(0x0D, $0) | has(0x0A, $0) },
-      byte: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0D || $0 == 0x0A })
+      word: { has(0x22, $0) | has(separator, $0) | has(0x0D, $0) | has(0x0A, $0) },
+      byte: { $0 == 0x22 || $0 == separator || $0 == 0x0D || $0 == 0x0A })
   }
 
   /// Whether any byte is a tab, a line feed, a carriage return or a backslash.

@@ -5,7 +5,8 @@ internal import QCQLanguage
 ///
 /// A value and not a type parameter: the compiler does not specialise a sink behind `any`.
 struct DelimitedForm {
-  /// How a text becomes one that reads back as one cell.
+  /// How a text becomes one that reads back as one cell: quoted, whatever separates cells, or with
+  /// signs for tabs and line breaks.
   enum Quoting { case csv, spreadsheet, tsv }
 
   let quoting: Quoting
@@ -17,8 +18,8 @@ struct DelimitedForm {
   @inline(__always)
   func append(_ text: UnsafeBufferPointer<UInt8>, to buffer: ByteBuffer) {
     switch quoting {
-    case .csv: CSVText.append(text, to: buffer)
-    case .spreadsheet: CSVText.appendGuarded(text, to: buffer)
+    case .csv: CSVText.append(text, beside: separator, to: buffer)
+    case .spreadsheet: CSVText.appendGuarded(text, beside: separator, to: buffer)
     case .tsv: TSVText.append(text, to: buffer)
     }
   }

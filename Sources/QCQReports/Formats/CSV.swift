@@ -12,13 +12,18 @@ extension DelimitedForm {
 
 /// Comma-separated values after RFC 4180, with CRLF after each record.
 ///
-/// A cell is quoted if it holds a quote, a comma or a line break, begins or ends with a space, or
-/// is an empty text: an absent value is empty without quotes.
+/// A cell is quoted if it holds a quote, a comma (or what else stands between cells) or a line
+/// break, begins or ends with a space, or is an empty text: an absent value is empty without
+/// quotes.
 enum CSVText {
   @inline(__always)
-  static func append(_ text: UnsafeBufferPointer<UInt8>, to buffer: ByteBuffer) {
+  static func append(
+    _ text: UnsafeBufferPointer<UInt8>, beside separator: UInt8, to buffer: ByteBuffer
+  ) {
     let space = UInt8(ascii: " ")
-    if text.isEmpty || text.first == space || text.last == space || ByteScan.hasCSVMark(text) {
+    if text.isEmpty || text.first == space || text.last == space
+      || ByteScan.hasCSVMark(text, separator)
+    {
       appendQuoted(text, to: buffer)
     } else {
       buffer.append(text)
@@ -27,13 +32,15 @@ enum CSVText {
 
   /// Puts an apostrophe in front of a text that begins like a formula, or with apostrophes and then
   /// like one: so that taking one apostrophe off such a text gives it back.
-  static func appendGuarded(_ text: UnsafeBufferPointer<UInt8>, to buffer: ByteBuffer) {
+  static func appendGuarded(
+    _ text: UnsafeBufferPointer<UInt8>, beside separator: UInt8, to buffer: ByteBuffer
+  ) {
     let apostrophe = UInt8(ascii: "'")
     switch text.first(where: { $0 != apostrophe }) {
     case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D,
       0x0A:
       appendQuoted(text, to: buffer, lead: [apostrophe])
-    default: append(text, to: buffer)  // UInt8?
+    default: append(text, beside: separator, to: buffer)  // UInt8?
     }
   }
 
