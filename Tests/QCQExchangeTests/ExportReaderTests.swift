@@ -80,6 +80,13 @@ import Testing
     return rows
   }
 
+  @Test("The schema of exports names each field of the language, in order") func fields() throws {
+    let schema = try Checkout.text("grammar/export.schema.json")
+    let field = try #require(schema.firstMatch(of: /"field": \{\s+"enum": \[([^\]]+)\]/))
+    let names = field.output.1.matches(of: /"(\w+)"/).map { String($0.output.1) }
+    #expect(names == StoredField.allCases.map(\.rawValue))
+  }
+
   @Test("Every kind of cell", arguments: ExportFormat.allCases)
   func cells(_ format: ExportFormat) throws {
     let files = Self.write(format)
