@@ -63,6 +63,10 @@ import Testing
     for condition in ["$n > 3", "not $n > 3", "completed or $n = 1"] {
       try trial.expectFailure("delete items where \(condition)", .needsAll)
     }
+    // What is warned of beside it excuses nothing.
+    for warned in ["created on 2026-11-20T10:00", "quantity = $n?"] {
+      try trial.expectFailure("delete items where name != \"\" or \(warned)", .needsAll)
+    }
     #expect(trial.run("delete items where quantity > $n", isDryRun: true).isDone)
     try trial.expectFailure("let some = items where $n > 2\ndelete some", .needsAll)
     try trial.expectFailure("delete lists where $n = 1", .needsAll)
