@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQSemantics
 import QCQSyntax
 import QCQText

@@ -1,6 +1,5 @@
 import Testing
 
-
 @Suite("Amounts of a line") struct AmountTests {
   @Test(
     "A comma between two digits separates nothing",

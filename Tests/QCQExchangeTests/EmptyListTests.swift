@@ -1,6 +1,5 @@
 import Testing
 
-
 @Suite("Lists without items are told") struct EmptyListTests {
   private static let files: [(String, [String], [String], [Int?])] = [
     ("# Party\n", [], ["Party: the list has no items"], [1]),

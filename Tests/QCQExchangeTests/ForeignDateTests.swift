@@ -1,7 +1,6 @@
 import QCQLanguage
 import Testing
 
-
 @Suite("Dates of other programs") struct ForeignDateTests {
   private static let meant: [(String, Double)] = [
     ("20260102", 1_767_312_000), ("2026-01-02", 1_767_312_000), ("1767312000", 1_767_312_000),

@@ -7,7 +7,6 @@ import QuickCartStore
 import TestSupport
 import Testing
 
-
 /// Enter accepts what the line begins with; nothing comes of that alone but answers.
 @Suite("Enter, Enter") struct PromptFixTests {
   /// The rows of all tables, in order.

@@ -4,7 +4,6 @@ import QuickCartStore
 import TestSupport
 import Testing
 
-
 @Suite("What goes on for a while, and what commands show, for other programs")
 struct PromptStreamTests {
   private let sandbox: Sandbox

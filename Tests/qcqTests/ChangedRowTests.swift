@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-
 @Suite("Changed rows as people read them", .waiting) struct ChangedRowTests {
   @Test(
     "Each kind of change has its line",

@@ -1,3 +1,4 @@
+import QCQAssist
 import QCQText
 
 extension Feature {

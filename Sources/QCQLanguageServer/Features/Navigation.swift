@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQAssist
 import QCQText
 

@@ -1,3 +1,4 @@
+import QCQEngine
 import QCQConsole
 import QCQLanguage
 import QCQReports

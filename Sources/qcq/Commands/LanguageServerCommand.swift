@@ -1,3 +1,4 @@
+import QCQText
 import ArgumentParser
 import QCQPages
 import QCQServerBackend

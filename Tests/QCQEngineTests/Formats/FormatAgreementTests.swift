@@ -7,7 +7,6 @@ import QuickCartStore
 import TestSupport
 import Testing
 
-
 @Suite("Every format gives the same cells") struct FormatAgreementTests {
   struct Mistake: Error, CustomStringConvertible { var description: String }
 
