@@ -19,11 +19,17 @@ package protocol ChangeSource: AnyObject {
   var mark: LogMark? { get }
   /// `PRAGMA schema_version` as the last reading saw it; nil where that has to be asked for.
   var schema: Int64? { get }
+  /// Reads with some effort from now on.
+  func follow(_ effort: LogEffort)
+  /// What keeps the log as it is until the next reading; nil where nothing does.
+  var held: HeldLog? { get }
 }
 
 extension ChangeSource {
   package var mark: LogMark? { nil }
   package var schema: Int64? { nil }
+  package var held: HeldLog? { nil }
+  package func follow(_ effort: LogEffort) {}
   package func catchUp() -> TouchedRows? { TouchedRows() }
   package var touchedRows: TouchedRows? { touched.map(TouchedRows.init(tables:)) }
 }

@@ -170,12 +170,24 @@ package final class WatchedQuery {
   }
 
   /// Whether something is left to do that can wait until nobody writes.
-  package var isUnsettled: Bool { watchedSet.map { hasMissed || $0.isUnsettled } ?? false }
+  package var isUnsettled: Bool {
+    held != nil || watchedSet.map { hasMissed || $0.isUnsettled } ?? false
+  }
+
+  /// What keeps the log as it is until it is asked again; nil where nothing does.
+  var held: HeldLog? { rows.held }
+
+  /// Misses no change where others write without pause, if asking all again would take long.
+  func follow(closely isClose: Bool) {
+    let seconds = watchedSet?.keptSeconds ?? 0
+    rows.follow(isClose && seconds > effort.shared ? LogEffort(insteadOf: seconds) : LogEffort())
+  }
 
   /// Does a part of what is left to do.
   ///
   /// - Returns: Whether to ask again.
   package func settle() -> Bool {
+    follow(closely: false)
     guard let watchedSet, !hasMissed, unanswered == nil else { return true }
     hasMissed = true
     let isSettled = try? session.store.readWherever { db in
@@ -309,8 +321,10 @@ package final class WatchedQuery {
         do {
           // While somebody writes, what keeps them up to date would not last.
           let isCalm = before == nil || new.isEmpty
+          // Of a log that is held, what is put off is only more to do.
+          let mayPutOff = held == nil || known.gap != nil
           let limits = WatchedSet.Limits(
-            seconds: seconds, mark: rows.mark, catchUp: rows.catchUp,
+            seconds: mayPutOff ? seconds : .infinity, mark: rows.mark, catchUp: rows.catchUp,
             settingUp: settlesLater ? isCalm ? .soon : .later : isCalm ? .atOnce : .never)
           let answers = try answers(known, touched, limits, db)
           hasMissed = false

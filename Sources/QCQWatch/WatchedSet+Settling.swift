@@ -16,6 +16,14 @@ extension WatchedSet {
   /// Whether something is left to do.
   var isUnsettled: Bool { entries.contains { $0.isDoubted || $0.awaitsView } }
 
+  /// Whether a view is of use that is set up without a change.
+  ///
+  /// The first answer is wanted soon, and it may be that nothing ever changes: only what takes long
+  /// is prepared for then.
+  func mayBeKept(_ entry: WatchedEntry) -> Bool {
+    work.gap == .firstReading ? entry.seconds > effort.quick : work.gap?.isLasting == false
+  }
+
   /// Has all answers looked at again, as somebody may have written past SQLite.
   func doubt() {
     for entry in entries { entry.isDoubted = true }
@@ -57,9 +65,4 @@ extension WatchedSet {
     return entry.result?.keys == result?.keys && entry.result?.rows == result?.rows
       && entry.strays == strays
   }
-}
-
-extension LogGap {
-  /// Whether changed rows may be known the next time.
-  var mayPass: Bool { !isLasting && self != .firstReading }
 }

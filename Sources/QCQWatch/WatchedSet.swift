@@ -23,7 +23,7 @@ final class WatchedSet {
   private var areTrustedLikeBefore = true
   private let zone: any TimeZoneRules
   private let isComplete: Bool
-  private let effort: WatchEffort
+  let effort: WatchEffort
   let facts: [Entity: TableFacts]
   private(set) var entries: [WatchedEntry] = []
   /// For each member the entry that answers it.
@@ -49,6 +49,9 @@ final class WatchedSet {
     if !readsClock { return nil }
     return CivilDate(instant: now, in: zone).startOfDay.adding(days: 1).instant(in: zone)
   }
+
+  /// How long it takes to ask those again that are kept up to date from changed rows, in seconds.
+  var keptSeconds: Double { entries.reduce(0) { $0 + ($1.view == nil ? 0 : $1.seconds) } }
 
   init(
     _ members: [CheckedMember], _ session: Session, _ context: LoweringContext,
@@ -325,9 +328,8 @@ final class WatchedSet {
       try ask(entry, lowering, db)
     }
     (entry.isDoubted, entry.awaitsView) = (false, false)
-    // The first answer is wanted soon, and it may be that nothing ever changes.
-    guard changed != nil || settingUp != .atOnce && work.gap?.mayPass ?? false,
-      settingUp != .never, entry.seconds >= effort.costly, entry.delay.isOver()
+    guard changed != nil || settingUp != .atOnce && mayBeKept(entry), settingUp != .never,
+      entry.seconds >= effort.costly, entry.delay.isOver()
     else { return }
     let isQuick = settingUp == .soon && (entry.seconds <= effort.quick || isSettlingLate)
     if changed != nil, isQuick || settingUp == .atOnce {

@@ -18,7 +18,7 @@ final class OwnerView: IncrementalView {
   private let shape: WatchedShape
   private let isComplete: Bool
 
-  /// More owners than this are not asked for one by one.
+  /// So many owners are asked for at once at the most.
   private static let mostOwners = 200
 
   /// Asks for the rows of all owners.
@@ -41,16 +41,18 @@ final class OwnerView: IncrementalView {
   func effort(_ changed: ChangedRows) -> Int { owners(changed)?.count ?? 0 }
 
   func advance(_ changed: ChangedRows, _ db: Database) throws -> WatchedResult? {
-    guard let owners = owners(changed), owners.count <= OwnerView.mostOwners else { return nil }
+    guard let owners = owners(changed) else { return nil }
+    let all = owners.compactMap(OwnerView.value)
+    guard all.count == owners.count else { return nil }
     var found: [[StoredCell]] = []
-    if !owners.isEmpty {
-      let ids = owners.compactMap(OwnerView.value)
-      guard ids.count == owners.count, let statement = lowering.rows(plan, of: ids),
+    for start in stride(from: 0, to: all.count, by: OwnerView.mostOwners) {
+      let ids = Array(all[start...].prefix(OwnerView.mostOwners))
+      guard let statement = lowering.rows(plan, of: ids),
         // The text is another one for each number of owners.
         let rows = try OwnerView.rows(
           statement, of: plan, isComplete: isComplete, isKept: ids.count == 1, db)
       else { return nil }
-      found = rows.kept
+      found += rows.kept
     }
     try table.transact { scratch in
       let deletion = try RawStatement(scratch, "DELETE FROM \(table.name) WHERE owner = ?")

@@ -20,6 +20,8 @@ struct Debounce {
   /// How many times as long as the work the rest is, so that it takes a small part of a processor.
   private static let factor = 40.0
   private static let limits = (shortest: 0.01, longest: 0.5)
+  /// What the longest is where no change is to be missed.
+  private static let longestClose = 0.15
   /// The same where nobody can commit during the work: then it takes a small part of the time, also
   /// where several programs watch.
   private static let factorInTheWay = 12.0
@@ -28,13 +30,16 @@ struct Debounce {
 
   /// What there was to do is done; gives for how many seconds to look away.
   ///
-  /// - Parameter isInTheWay: Whether nobody can commit during the work. Who tries to then fails or
-  ///   waits, and is to have his turn before it is looked again.
-  func rest(isInTheWay: Bool) -> Double {
+  /// - Parameters:
+  ///   - isInTheWay: Whether nobody can commit during the work. Who tries to then fails or waits,
+  ///     and is to have his turn before it is looked again.
+  ///   - isClose: Whether no change is to be missed: the log grows with what is not read.
+  func rest(isInTheWay: Bool, isClose: Bool = false) -> Double {
     if let putOff { return max(putOff * Self.factorPutOff, Self.limits.longest) }
     guard count > 3 || isInTheWay, let workBegan else { return 0 }
     let work = clock() - workBegan
-    let longest = max(Self.limits.longest, isInTheWay ? work * Self.factorInTheWay : 0)
+    let usual = isClose ? Self.longestClose : Self.limits.longest
+    let longest = max(usual, isInTheWay ? work * Self.factorInTheWay : 0)
     return min(max(work * Self.factor, Self.limits.shortest), longest)
   }
 

@@ -81,11 +81,11 @@ package final class WatchLoop {
     switch try ask(query) {
     case .error(let diagnostics): return diagnostics
     case .version(let first):
-      if let kept, !first.isWhole { handOutAgain(kept, first) }
+      if let kept, !first.isWhole { try handOutAgain(kept, first) }
       try show(first, isForeign: nil)
     case nil:
       guard let kept, let current = query.current else { break }
-      handOutAgain(kept, current)
+      try handOutAgain(kept, current)
       view.showSame(current, moment(nil))
     }
     nextDay = query.nextDay ?? .infinity
@@ -115,13 +115,15 @@ package final class WatchLoop {
   /// Hands out the version before once more, where it is not known to have come to its reader.
   ///
   /// - Parameter now: A version of the same columns, which knows how they look.
-  private func handOutAgain(_ kept: WatchCheckpoint, _ now: WatchVersion) {
+  private func handOutAgain(
+    _ kept: WatchCheckpoint, _ now: WatchVersion
+  ) throws(EngineError) {
     guard !kept.isDelivered else { return }
     var version = kept.version
     for index in version.members.indices {
       version.members[index].result.shape = now.members[index].result.shape
     }
-    handOut(version, isForeign: nil)
+    try handOut(version, isForeign: nil)
   }
 
   // MARK: One version after the other
@@ -132,7 +134,9 @@ package final class WatchLoop {
     isDue = query == nil
     var debounce = Debounce()
     while !isOver {
-      let idle = debounce.rest(isInTheWay: target?.query.isInTheWay ?? false)
+      let query = target?.query
+      let idle = debounce.rest(
+        isInTheWay: query?.isInTheWay ?? false, isClose: query?.held != nil)
       if idle > 0 { _ = events.pause(idle, orUntilStillFor: debounce.stillness) }
       debounce.wait()
       var news = events.next(within: patience)
@@ -149,6 +153,7 @@ package final class WatchLoop {
       isDue = false
       if !rest(&news) { return }
       debounce.work()
+      target?.query.follow(closely: settings.interval == 0)
       // Of a file that was opened again, and of an answer that came late, nobody knows.
       try refresh(
         isForeign: news.isChanged && !news.isLost && !isBack ? news.isForeign : nil,
@@ -171,6 +176,7 @@ package final class WatchLoop {
   package func leave() {
     guard let target else { return }
     self.target = nil
+    target.query.follow(closely: false)
     target.watcher.stop()
     events.unfollow()
     if target.isOwn { try? target.query.session.store.close() }
@@ -211,6 +217,7 @@ package final class WatchLoop {
 
   private func take(_ news: WatchEvents.Pending) {
     isPaused = news.isPaused
+    if isPaused { target?.query.follow(closely: false) }
     if news.isUnsure { target?.query.doubt() }
     view.adjust(to: news)
   }
@@ -286,13 +293,17 @@ package final class WatchLoop {
       try state.save(
         WatchCheckpoint(subject: subject(query), version: new, isDelivered: false))
     }
-    handOut(new, isForeign: isForeign)
+    try handOut(new, isForeign: isForeign)
   }
 
-  private func handOut(_ new: WatchVersion, isForeign: Bool?) {
+  private func handOut(_ new: WatchVersion, isForeign: Bool?) throws(EngineError) {
     version = new.number
     lastTime = MonotonicClock.now
-    view.show(new, moment(isForeign))
+    let held = target?.query.held
+    // Whoever reads slowly does not keep the log from being written anew.
+    try AnswerDeadline().run(within: held.map { _ in 0.5 }, stop: { held?.release() }) {
+      view.show(new, moment(isForeign))
+    }
     let warnings = new.warnings.filter { !said.contains($0) }
     said = new.warnings
     if !warnings.isEmpty { view.warn(warnings) }

@@ -11,6 +11,7 @@ struct KnownPages {
     var next = self
     for page in pages.changed.keys { next.images[page] = pages.seen[page] }
     if next.images.count * pages.layout.size > Self.mostBytes { next.images = pages.seen }
+    if next.images.count * pages.layout.size > Self.mostBytes { next.images = [:] }
     return next
   }
 }

@@ -4,7 +4,8 @@
 /// The log holds whole pages. Each page that changed is compared with what it was before: that is
 /// an earlier frame of the log, or the database file as long as no checkpoint has reached it. Which
 /// pages belong to a table say the branches of its tree; they are read once and then kept up.
-/// Nothing is held between two readings: no transaction, no lock and no descriptor.
+/// Nothing is held between two readings, no transaction, no lock and no descriptor, unless it is to
+/// follow closely.
 package final class LogFollower {
   /// Up to where the log has been read.
   private struct Position {
@@ -20,6 +21,10 @@ package final class LogFollower {
   private var trees = FollowedTrees()
   /// Pages that have changed lately, as of the position.
   private var known = KnownPages()
+  /// How the next reading is to be prepared for.
+  private var effort = LogEffort()
+  /// What keeps the log as it is until then; nil where nothing does.
+  package private(set) var held: HeldLog?
 
   /// Which of the tables that were named in the last reading have changed; nil if that is not
   /// known. It often is where the rows are not.
@@ -33,6 +38,14 @@ package final class LogFollower {
   package var schema: Int64? { position?.schema }
 
   package init() {}
+
+  /// Follows with some effort from the next reading on.
+  package func follow(_ effort: LogEffort) {
+    self.effort = effort
+    guard !effort.holdsLog, let held else { return }
+    held.bringHome()
+    self.held = nil
+  }
 
   /// The net difference between the snapshot of the call before and the one of this transaction, in
   /// the tables named.
@@ -65,6 +78,10 @@ package final class LogFollower {
     let (old, before) = (position, known)
     // Only what is understood whole becomes the next position.
     (position, known) = (nil, KnownPages())
+    // Before the snapshot: what is compared with it the next time is the state after this one.
+    let holdsLog = effort.holdsLog && old?.header.isOverlong == false
+    let next = holdsLog ? HeldLog(db) : nil
+    defer { held = next }
     let snapshot = try LogSnapshot.take(db, known: old?.files)
     guard let old, old.schema == snapshot.schema, snapshot.header.isOf(pageSize: old.layout.size)
     else {
@@ -74,7 +91,8 @@ package final class LogFollower {
     var index = LogIndex(snapshot.files)
     let frames: LogFrames
     do {
-      frames = try LogFrames(snapshot, since: old.header, page1: old.page1, &index)
+      frames = try LogFrames(
+        snapshot, since: old.header, page1: old.page1, mostPages: effort.mostPages, &index)
     } catch {
       try beginAgain(snapshot, old)
       throw error

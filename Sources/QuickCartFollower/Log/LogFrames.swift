@@ -1,8 +1,6 @@
 /// The frames of the log that are new since the reading before.
 struct LogFrames {
   static let headerSize = 24
-  /// More pages than this are not worth being looked at one by one.
-  private static let mostPages = 1000
   private static let mostFrames = 200_000
   /// A log with more frames is not counted.
   private static let mostCounted = 20_000
@@ -21,7 +19,11 @@ struct LogFrames {
   /// - Parameters:
   ///   - old: Where the reading before ended.
   ///   - page1: What the first page began with then.
-  init(_ new: LogSnapshot, since old: LogHeader, page1: [UInt8], _ index: inout LogIndex) throws {
+  ///   - mostPages: More pages are not worth being looked at one by one.
+  init(
+    _ new: LogSnapshot, since old: LogHeader, page1: [UInt8], mostPages: Int,
+    _ index: inout LogIndex
+  ) throws {
     let last = new.header.frames
     mark = new.header.salt == old.salt ? old.frames : 0
     guard mark <= last else { throw LogFailure(gap: .logRestarted) }
@@ -37,7 +39,7 @@ struct LogFrames {
         throw LogFailure(gap: .lostWhileReading)
       }
       changed[page] = frame + 1
-      if changed.count > Self.mostPages { throw LogFailure(gap: .tooManyPages) }
+      if changed.count > mostPages { throw LogFailure(gap: .tooManyPages) }
     }
   }
 

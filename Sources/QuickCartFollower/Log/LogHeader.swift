@@ -27,6 +27,12 @@ struct LogHeader: Hashable {
     guard frames == 0 || pageSize >= 512, pageSize & (pageSize - 1) == 0 else { return nil }
   }
 
+  /// Whether the log holds more than each page once, and is long.
+  var isOverlong: Bool { frames > max(pages, Self.shortFrames) }
+
+  /// 64 MB of the usual pages.
+  private static let shortFrames = 1 << 14
+
   func isOf(pageSize size: Int) -> Bool { pageSize == size || pageSize == 0 }
 
   private static let version: UInt32 = 3_007_000

@@ -11,6 +11,11 @@ extension LogReading {
     if case .deltas(let deltas) = self { deltas.isEmpty } else { false }
   }
 
+  /// Why it is not known which rows have changed; nil if it is.
+  package var gap: LogGap? {
+    if case .unknown(let gap) = self { gap } else { nil }
+  }
+
   /// What two readings tell together, the later one of which follows the earlier.
   package func followed(by later: LogReading) -> LogReading {
     guard case .deltas(let first) = self, case .deltas(let second) = later else {

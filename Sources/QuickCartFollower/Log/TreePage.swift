@@ -46,7 +46,6 @@ struct TreePage {
   /// - Returns: False if the page is no leaf of a table, or damaged.
   func addRows(to rows: inout [LeafRow], image: Int, layout: PageLayout) -> Bool {
     guard kind == .tableLeaf else { return false }
-    rows.reserveCapacity(rows.count + count)
     return bytes.withUnsafeBufferPointer { bytes in
       for index in 0..<count {
         guard let place = bytes.number16(at: pointers + 2 * index),

@@ -1,10 +1,11 @@
 import GRDB
 import QCQLanguage
 import QCQReports
-import QCQWatch
 import QuickCartFollower
 import TestSupport
 import Testing
+
+@testable import QCQWatch
 
 @Suite("What can wait until nobody writes") struct SettlingTests {
   private static let queries = [
@@ -17,7 +18,7 @@ import Testing
   /// Keeps up whatever can be kept up, and sets up nothing at once.
   private static let effort = {
     var effort = WatchEffort.utmost
-    effort.quick = -1
+    (effort.quick, effort.shared) = (-1, -1)
     return effort
   }()
 
@@ -31,6 +32,7 @@ import Testing
     var (work, settled) = (WatchWork(), 0)
     let rounds = Checkout.isLong ? 120 : 40
     for _ in 0..<rounds {
+      watched.follow(closely: chance.number(2) == 0)
       if case .version(let version) = try watched.refresh(settlesLater: true) {
         try reader.take(version)
       }
@@ -54,7 +56,8 @@ import Testing
     let house = try WatchedHouse()
     let watched = try house.watch(Self.queries, .complete, Self.effort)
     #expect(try watched.refresh(settlesLater: true) != nil)
-    #expect(!watched.isUnsettled)
+    // What takes long is prepared for before anything changes.
+    #expect(watched.isUnsettled)
     try house.write("UPDATE shopping_items SET quantity = quantity + 1")
     #expect(try watched.refresh(settlesLater: true) != nil)
     for isDoubted in [false, true] {
@@ -71,6 +74,15 @@ import Testing
     try house.write("UPDATE shopping_items SET quantity = quantity + 1")
     #expect(try watched.refresh(settlesLater: true) != nil)
     #expect(watched.work.kept > 3)
+  }
+
+  @Test("What is asked quickly is prepared for once it has changed") func quick() throws {
+    let house = try WatchedHouse()
+    var effort = Self.effort
+    effort.quick = .infinity
+    let watched = try house.watch(Self.queries, .complete, effort)
+    #expect(try watched.refresh(settlesLater: true) != nil)
+    #expect(!watched.isUnsettled)
   }
 
   @Test("A commit that comes meanwhile is answered first") func meanwhile() throws {

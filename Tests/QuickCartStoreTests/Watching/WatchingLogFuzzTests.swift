@@ -34,6 +34,10 @@ struct WatchingLogFuzzTests {
     var writer = try LogWriter(directory.path("a.sqlite"), seed: seed)
     let checked = CheckedFollower(try Store.open(path: writer.path), LogWriter.tables)
     for _ in 0..<readings {
+      if writer.dice.roll(0..<4) == 0 {
+        let isRush = writer.dice.roll(0..<2) == 0
+        checked.follower.follow(isRush ? LogEffort(insteadOf: 1) : LogEffort())
+      }
       for _ in 0..<(writer.dice.roll(0..<3) == 0 ? writer.dice.roll(1..<6) : 1) {
         try writer.step(checked.store)
       }

@@ -279,11 +279,6 @@ extension LogReading {
     guard case .deltas(let deltas) = self else { return nil }
     return deltas
   }
-
-  var gap: LogGap? {
-    guard case .unknown(let gap) = self else { return nil }
-    return gap
-  }
 }
 
 /// Follows the log of a store, each reading in a transaction of its own.
@@ -294,6 +289,9 @@ final class StoreFollower {
   init(_ store: Store) { self.store = store }
 
   var touched: Set<String>? { log.touched }
+  var held: HeldLog? { log.held }
+
+  func follow(_ effort: LogEffort) { log.follow(effort) }
 
   func read(_ db: Database, tables: Set<String>) -> LogReading { log.read(db, tables: tables) }
 

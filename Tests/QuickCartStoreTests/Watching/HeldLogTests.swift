@@ -1,0 +1,127 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import QuickCartFollower
+@testable import QuickCartStore
+
+@Suite("A log that is held from one reading to the next") struct HeldLogTests {
+  private let directory: Sandbox
+  private let path: String
+  private let foreign: DatabaseQueue
+  private let checked: CheckedFollower
+
+  init() throws {
+    directory = try Sandbox()
+    path = try directory.logged(
+      "a.sqlite",
+      """
+      CREATE TABLE item (id INTEGER PRIMARY KEY, title TEXT, done INT);
+      CREATE INDEX item_title ON item (title);
+      WITH RECURSIVE c (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 2000)
+      INSERT INTO item SELECT x, 'item ' || x, 0 FROM c;
+      """)
+    foreign = try DatabaseQueue(path: path)
+    checked = CheckedFollower(try Store.open(path: path), ["item"])
+  }
+
+  /// Commits so often that the log would begin anew each time.
+  private func rush(_ round: Int) throws {
+    for step in 0..<4 {
+      try write("UPDATE item SET done = done + 1 WHERE id % 50 = \(round + step)")
+      try write("PRAGMA wal_checkpoint(PASSIVE)")
+      try write("UPDATE item SET title = title || '!' WHERE id = \(step * 9 + round)")
+    }
+  }
+
+  private func write(_ sql: String) throws {
+    try foreign.writeWithoutTransaction { try $0.execute(sql: sql) }
+  }
+
+  private var logSize: Int {
+    (try? FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int) ?? 0
+  }
+
+  /// What a checkpoint leaves in the log.
+  private func framesLeft() throws -> Int {
+    try foreign.writeWithoutTransaction { db in
+      let row = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(PASSIVE)")
+      return (row?["log"] ?? 0) - (row?["checkpointed"] ?? 0)
+    }
+  }
+
+  @Test("No change comes too late", arguments: [true, false])
+  func nothingIsMissed(isHeld: Bool) throws {
+    checked.follower.follow(isHeld ? LogEffort(insteadOf: 1) : LogEffort())
+    _ = try checked.check(["item"])
+    // The first reading knows of no state yet that could be held.
+    _ = try checked.check(["item"])
+    var known = 0
+    for round in 0..<10 {
+      try rush(round)
+      if case .deltas(let deltas) = try checked.check(["item"]) {
+        known += 1
+        #expect(!deltas.isEmpty)
+      }
+    }
+    #expect(checked.tally.wrong == [])
+    #expect(isHeld ? known == 10 : known < 10)
+  }
+
+  @Test("The log is free again once nobody follows closely, or somebody lets go of it")
+  func release() throws {
+    checked.follower.follow(LogEffort(insteadOf: 1))
+    for round in 0..<3 {
+      try rush(round)
+      _ = try checked.check(["item"])
+    }
+    try rush(3)
+    #expect(try framesLeft() > 0)
+    checked.follower.held?.release()
+    #expect(try framesLeft() == 0)
+    _ = try checked.check(["item"])
+    try rush(4)
+    _ = try checked.check(["item"])
+    try rush(5)
+    #expect(try framesLeft() > 0)
+    checked.follower.follow(LogEffort())
+    #expect(try framesLeft() == 0)
+    #expect(checked.tally.wrong == [])
+  }
+
+  @Test("A log that has grown long is not held any more") func bound() throws {
+    try write("CREATE TABLE other (x); PRAGMA wal_autocheckpoint = 100")
+    checked.follower.follow(LogEffort(insteadOf: 1))
+    _ = try checked.check(["item"])
+    for _ in 0..<60 {
+      try write(
+        """
+        INSERT INTO other SELECT zeroblob(4000) FROM item LIMIT 1000;
+        DELETE FROM other
+        """)
+      _ = try checked.check(["item"])
+    }
+    // Each round writes some 8 MB.
+    #expect(logSize < 100 << 20)
+    #expect(checked.tally.wrong == [])
+  }
+
+  @Test("More pages are looked at where reading the tables would take longer")
+  func effort() throws {
+    try write(
+      """
+      PRAGMA wal_autocheckpoint = 0; CREATE TABLE wide (x);
+      WITH RECURSIVE c (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 2000)
+      INSERT INTO wide SELECT printf('%.3000c', 'x') FROM c
+      """)
+    _ = try checked.check(["item"])
+    let all = "UPDATE wide SET x = x || 'y'; UPDATE item SET done = 1 WHERE id = 3"
+    try write(all)
+    #expect(try checked.check(["item"]).gap == .tooManyPages)
+    checked.follower.follow(LogEffort(insteadOf: 1))
+    try write(all + "0")
+    #expect(try checked.check(["item"]).deltas?.count == 1)
+    #expect(checked.tally.wrong == [])
+  }
+}
