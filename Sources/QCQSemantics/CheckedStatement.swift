@@ -271,23 +271,26 @@ package struct TextSearch: Sendable {
     case excluded
   }
 
-  package var entity: Entity
-  package var field: Field
-  /// Nil for a field that is to be equal to the text.
+  package var value: SearchedValue
+  /// Nil for what is to be equal to the text.
   package var operation: TextOperator?
   package var text: String
   package var span: Span
   /// The field, where it stands in front of the text and its operator.
   package var left: Span?
   package var role = Role.wanted
+  /// Whether its own operator says `not`, whatever stands around the test.
+  package let isNegated: Bool
 
+  package var entity: Entity { value.entity }
+  package var field: Field { value.field }
   package var isExcluded: Bool { role == .excluded }
 
   package init(
-    entity: Entity, field: Field, operation: TextOperator?, text: String, span: Span,
-    left: Span? = nil
+    _ value: SearchedValue, operation: TextOperator?, text: String, span: Span,
+    left: Span? = nil, isNegated: Bool
   ) {
-    (self.entity, self.field, self.operation) = (entity, field, operation)
+    (self.value, self.operation, self.isNegated) = (value, operation, isNegated)
     (self.text, self.span, self.left) = (text, span, left)
   }
 }

@@ -149,21 +149,22 @@ struct ConstantCheck {
   /// Remembers where a text is written that a field is compared with, for a word about it where
   /// nothing has it.
   ///
-  /// - Parameter left: The field as it stands in front of the text.
+  /// - Parameters:
+  ///   - left: The field as it stands in front of the text.
+  ///   - isNegated: Whether the operator between them says `not`.
   func noteSearch(
     _ written: Expression, of field: TypedExpression, as operation: TextOperator? = nil,
-    behind left: Expression? = nil
+    behind left: Expression? = nil, isNegated: Bool
   ) {
-    guard let (text, span) = written.text, case .field(let reference) = field.expression,
-      reference.isStoredText
+    guard let (text, span) = written.text,
+      let value = SearchedValue(field.expression, of: outer.entity)
     else { return }
     var place: Span?
     let isWritten = outer.text(span).hasPrefix("\"") || outer.text(span).hasPrefix("/")
     if case .path? = left, isWritten { place = left?.span }
     outer.query.text.note(
       TextSearch(
-        entity: reference.relation?.entity ?? outer.entity, field: reference.field,
-        operation: operation, text: text, span: span, left: place))
+        value, operation: operation, text: text, span: span, left: place, isNegated: isNegated))
   }
 
   /// Whether a number is written in the unit of what it is compared with; reports if not. A share

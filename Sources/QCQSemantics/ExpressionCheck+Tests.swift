@@ -40,8 +40,9 @@ extension ExpressionCheck {
       )
     }
     if operation.asksForEquality {
-      constants.noteSearch(right, of: first, behind: left)
-      constants.noteSearch(left, of: second)
+      let isNegated = operation == .notEqual
+      constants.noteSearch(right, of: first, behind: left, isNegated: isNegated)
+      constants.noteSearch(left, of: second, isNegated: isNegated)
     }
     let isPlain = first.isIdentifier || second.isIdentifier
     return TypedExpression(
@@ -108,7 +109,8 @@ extension ExpressionCheck {
       ConstantCheck(self).tellsTextsApart(operation, left, right, isNegated),
       CallValueCheck(self).canHold(operation, first, second, right.span)
     else { return .error }
-    ConstantCheck(self).noteSearch(right, of: first, as: operation, behind: left)
+    ConstantCheck(self).noteSearch(
+      right, of: first, as: operation, behind: left, isNegated: isNegated)
     let test = CheckedExpression.text(
       operation, first.expression, second.expression,
       isNullable: first.isNullable || second.isNullable)
@@ -122,7 +124,9 @@ extension ExpressionCheck {
     let test: CheckedExpression?
     switch set {
     case .values(let values):
-      for value in values { ConstantCheck(self).noteSearch(value, of: checked) }
+      for value in values {
+        ConstantCheck(self).noteSearch(value, of: checked, isNegated: isNegated)
+      }
       test =
         AnswerCheck(self).queryNamed(values).map { AnswerCheck(self).check(operand, checked, $0) }
         ?? checkValues(operand, checked, values)

@@ -191,7 +191,10 @@ import TestSupport
       #expect(output.shown.first?.help == "write `\(meant)`", "\(test)")
       #expect(output.shown.first?.fixes.first?.edits.first?.replacement == " \(meant)", "\(test)")
     }
-    for (test, meant) in [("note = \"null\"", "no note"), ("note != \"None\"", "has note")] {
+    for (test, meant) in [
+      ("note = \"null\"", "no note"), ("note != \"None\"", "has note"),
+      ("not note = \"null\"", "no note"),
+    ] {
       let output = AnswerOutput()
       _ = try session.run(session.prepare(SourceText("items where \(test)")), into: output)
       #expect(output.shown.map(\.code) == [.onlyText], "\(test)")

@@ -158,8 +158,9 @@ struct ScriptRunner {
     try lookUp(index, db)
     guard let change = script.statements[index]?.change, case .rows(let query) = change.target
     else { return }
-    let target = try ChangedTexts(query: query, lowering: lowering([query], db), db: db)
-    try similarTexts(db)
+    let lowering = try lowering([query], db)
+    let target = ChangedTexts(query: query, lowering: lowering, db: db)
+    try SimilarTexts(vocabulary, db, WorkedTexts(lowering: lowering, db: db))
       .requireExcluded(of: searches(of: change), in: script.source, target.has)
   }
 

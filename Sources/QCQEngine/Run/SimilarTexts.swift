@@ -9,9 +9,11 @@ import QuickCartStore
 struct SimilarTexts {
   private let vocabulary: Vocabulary
   private let db: Connection
+  /// Where texts are looked for that are worked out; nil where only cells are looked at.
+  private let worked: WorkedTexts?
 
-  init(_ vocabulary: Vocabulary, _ db: Connection) {
-    (self.vocabulary, self.db) = (vocabulary, db)
+  init(_ vocabulary: Vocabulary, _ db: Connection, _ worked: WorkedTexts? = nil) {
+    (self.vocabulary, self.db, self.worked) = (vocabulary, db, worked)
   }
 
   /// The first rows of a table that are looked through: a word about nothing may not cost more than
@@ -21,19 +23,19 @@ struct SimilarTexts {
   /// - Parameter isEmpty: Whether nothing was found: else only what leaves rows out may be wrong,
   ///   and what is one of several texts.
   func notes(of searches: [TextSearch], isEmpty: Bool) throws -> [Diagnostic] {
-    try searches.filter { isEmpty || $0.role != .wanted }.prefix(4).compactMap(note)
+    try searches.filter { $0.value.formula == nil && (isEmpty || $0.role != .wanted) }
+      .prefix(4).compactMap(note)
   }
 
   /// Throws where a text that is to keep rows from a change is one that nothing has, and a row that
-  /// would be changed has one that is a slip of it.
+  /// would be changed has one that is a slip of it, or is among those that its signs mean elsewhere.
   ///
   /// - Parameter isChanged: Whether a row with a text is among those that would be changed.
   func requireExcluded(
     of searches: [TextSearch], in source: SourceText,
     _ isChanged: (TextSearch, String) throws -> Bool
   ) throws {
-    for search in searches where search.isExcluded && search.hasLetters {
-      if try isThere(search) { continue }
+    for search in searches where search.isExcluded {
       guard var found = try mistake(in: search, isChanged) else { continue }
       found.severity = .error
       throw EngineError.statement(found.settled(in: source))
@@ -44,7 +46,13 @@ struct SimilarTexts {
   private func mistake(
     in search: TextSearch, _ isChanged: (TextSearch, String) throws -> Bool
   ) throws -> Diagnostic? {
+    let wildcards = search.isPattern ? nil : Wildcards(search)
+    guard wildcards != nil || search.hasLetters, try !isThere(search) else { return nil }
     if search.field.isIdentifier { return search.operation == nil ? .unknownID(search) : nil }
+    if let wildcards, try isChanged(wildcards.meant, wildcards.meant.text) {
+      return .standForThemselves(wildcards, search)
+    }
+    if search.isOfAbsence { return .absenceInQuotes(search) }
     let parts = search.isPattern ? [] : search.parts
     if parts.count > 1, try parts.contains(where: { try isChanged(search, $0) }) {
       return .severalInOne(search, parts)
@@ -54,11 +62,25 @@ struct SimilarTexts {
     }
     if search.isPattern { return Diagnostic.similar(search, slips) }
     if let found = Diagnostic.similar(search, slips) { return found }
+    let labels = try labels(search).filter { try isChanged(search, $0.text) }
+    if let found = Diagnostic.similar(search, labels) { return found }
     let within = try namesWithin(search).filter { try isChanged(search, $0.text) }
     var found = Diagnostic.similar(search, within)
     // What else stands in the text may have been meant, too.
     found?.proposals = []
     return found
+  }
+
+  /// Labels of items whose name the text is, or a slip of it: `6x Cola` of `Cola` and of `2x Cola`.
+  private func labels(_ search: TextSearch) throws -> [(text: String, count: Int)] {
+    guard search.operation == nil, search.field.derived == .label else { return [] }
+    var named = search
+    if let counted = CountedName(search.text) { named.text = counted.name }
+    var found: [(text: String, count: Int)] = []
+    try forEachCell(of: search) { text, count in
+      if named.isSlip(of: CountedName(text)?.name ?? text) { found.append((text, count)) }
+    }
+    return Array(found.sorted { $0.text < $1.text }.prefix(3))
   }
 
   /// What is stored that is a part of the text: `6x Cola`, `Coca Cola`, the longest first.
@@ -140,6 +162,7 @@ struct SimilarTexts {
   }
 
   private func isThere(_ search: TextSearch) throws -> Bool {
+    if let formula = search.value.formula { return try worked?.have(search, formula) ?? true }
     guard let column = search.field.column else { return true }
     let dialect = SQLiteDialect()
     var test = "\(dialect.quoted(column)) = ?"
@@ -158,6 +181,13 @@ struct SimilarTexts {
   private func forEachCell(
     of search: TextSearch, matching pattern: String? = nil, _ body: (String, Int) -> Void
   ) throws {
+    if let formula = search.value.formula {
+      let most = SimilarTexts.mostRows
+      for cell in try worked?.cells(of: search, formula, matching: pattern, most: most) ?? [:] {
+        body(cell.key, cell.value)
+      }
+      return
+    }
     guard let column = search.field.column else { return }
     let dialect = SQLiteDialect()
     let matches = "AND \(dialect.name(of: TextOperator.matches.function))(cell, ?)"
@@ -209,7 +239,8 @@ extension TextSearch {
 
   /// `note = "null"`: what other languages call a text that is not there.
   fileprivate var isOfAbsence: Bool {
-    operation == nil && field.stored == .note
+    let isOwn = value.formula == nil && field.stored == nil && !field.isIdentifier
+    return operation == nil && (field.stored == .note || isOwn)
       && ["null", "nil", "none"].contains(text.lowercased())
   }
 }
@@ -264,42 +295,9 @@ private func isOfWord(_ byte: UInt8) -> Bool {
   }
 }
 
-/// Passes everything on, and knows afterwards whether there was anything.
-struct NoticingSink: ResultSink {
-  private var sink: any ResultSink
-  private var isValue = false
-  /// Whether there were no rows, or a count of them that is 0.
-  private(set) var isEmpty = true
-
-  init(_ sink: any ResultSink) { self.sink = sink }
-
-  mutating func begin(_ shape: ResultShape) {
-    if case .value = shape.kind { isValue = true }
-    sink.begin(shape)
-  }
-
-  mutating func row(_ row: any RowView) {
-    if isEmpty { isEmpty = isValue && row.isNothing }
-    sink.row(row)
-  }
-
-  mutating func end() { sink.end() }
-  var wantsMore: Bool { mutating get { sink.wantsMore } }
-}
-
-extension RowView {
-  /// Whether its first cell says that there is nothing.
-  fileprivate var isNothing: Bool {
-    switch cell(0) {
-    case .absent, .int(0): true
-    case .int, .number, .text, .data: false
-    }
-  }
-}
-
 extension Diagnostic {
   fileprivate static func absenceInQuotes(_ search: TextSearch) -> Diagnostic {
-    let meant = "\(search.isExcluded ? "has" : "no") \(search.field.name)"
+    let meant = "\(search.isNegated ? "has" : "no") \(search.field.name)"
     var note = Diagnostic(
       .onlyText, search.span, "\(StringEscapes.quoted(search.text)) is a text like any other",
       severity: .note, help: "write `\(meant)`")
@@ -316,11 +314,11 @@ extension Diagnostic {
   fileprivate static func severalInOne(_ search: TextSearch, _ parts: [String]) -> Diagnostic {
     let texts = parts.map { StringEscapes.quoted($0) }
     let tests = search.operation.map { operation in
-      texts.map { "\(search.field.name) not \(operation.rawValue) \($0)" }
+      texts.map { "\(search.value.name ?? "…") not \(operation.rawValue) \($0)" }
     }
     let meant =
       tests?.joined(separator: " and ")
-      ?? "\(search.field.name) not in (\(texts.joined(separator: ", ")))"
+      ?? "\(search.value.name ?? "…") not in (\(texts.joined(separator: ", ")))"
     return Diagnostic(
       .onlyText, search.span, "\(StringEscapes.quoted(search.text)) is one text",
       help: "to spare several: `\(meant)`")
@@ -346,7 +344,7 @@ extension Diagnostic {
     let fix = Fix("ignore case with `(?i)`", [TextEdit(place, "(?i)")])
     return Diagnostic(
       .similarText, search.span,
-      "no \(search.entity.singular) has a \(search.field.name) that matches it as it is written",
+      "no \(search.entity.singular) has a \(search.value.name ?? "text") that matches it as it is written",
       severity: .note, help: "\(rows) one that matches with `(?i)` in front, which ignores case",
       proposals: search.left == nil ? [] : [fix])
   }
@@ -354,7 +352,7 @@ extension Diagnostic {
   /// - Parameter found: The words that are stored, those of most rows first.
   fileprivate static func similarPart(_ search: TextSearch, _ found: [String]) -> Diagnostic {
     let test = search.operation?.rawValue ?? "="
-    let (entity, field) = (search.entity.singular, search.field.name)
+    let (entity, field) = (search.entity.singular, search.value.name ?? "text")
     return Diagnostic(
       .similarText, search.span,
       "no \(entity) has a \(field) that \(test) \(StringEscapes.quoted(search.text))",
@@ -366,7 +364,7 @@ extension Diagnostic {
     _ search: TextSearch, _ found: [String], count: Int
   ) -> Diagnostic {
     let meant = found.map { StringEscapes.quoted($0) }
-    let (entity, field) = (search.entity, search.field.name)
+    let (entity, field) = (search.entity, search.value.name ?? "text")
     let rows = "\(Plural.count(count, entity.singular)) \(count == 1 ? "has" : "have")"
     return Diagnostic(
       .similarText, search.span,

@@ -61,17 +61,32 @@ struct Wildcards {
     core = core.dropFirst(first).dropLast(last)
   }
 
+  /// What was meant; nil for a text to be equal to.
+  private var operation: TextOperator? {
+    if signs == ["|"] { return .matches }
+    switch (startsThere, endsThere) {
+    case (true, true): return nil
+    case (true, false): return .startsWith
+    case (false, true): return .endsWith
+    case (false, false): return .contains
+    }
+  }
+
+  /// What was meant to be looked for.
+  var meant: TextSearch {
+    var meant = search
+    meant.operation = operation
+    meant.text = operation == .matches ? "(?i)\(core)" : String(core)
+    return meant
+  }
+
   /// The test that was meant, as it is written here.
   var test: String {
-    let not = search.isExcluded ? "not " : ""
-    if signs == ["|"] { return "\(not)matches /(?i)\(core)/" }
+    let not = search.isNegated ? "not " : ""
     let text = StringEscapes.quoted(String(core))
-    switch (startsThere, endsThere) {
-    case (true, true): return "\(search.isExcluded ? "!=" : "=") \(text)"
-    case (true, false): return "\(not)\(TextOperator.startsWith.rawValue) \(text)"
-    case (false, true): return "\(not)\(TextOperator.endsWith.rawValue) \(text)"
-    case (false, false): return "\(not)\(TextOperator.contains.rawValue) \(text)"
-    }
+    guard let operation else { return "\(search.isNegated ? "!=" : "=") \(text)" }
+    if operation == .matches { return "\(not)\(operation.rawValue) /(?i)\(core)/" }
+    return "\(not)\(operation.rawValue) \(text)"
   }
 }
 

@@ -93,10 +93,12 @@ package struct PreparedScript {
       switch compared.kind {
       case .literal(let text):
         search = TextSearch(
-          entity: compared.entity, field: compared.field, operation: compared.operation,
-          text: text, span: span)
+          compared.value, operation: compared.operation, text: text, span: span,
+          isNegated: compared.role == .excluded)
         let same = searches[SearchedText(search)] ?? []
-        search = same.first { span.encloses($0.span) } ?? same.first ?? search
+        let near = same.filter { span.encloses($0.span) }
+        let alike = near.first { $0.isNegated == search.isNegated }
+        search = alike ?? near.first ?? same.first ?? search
       case .parameter(let name):
         // What is found with a value from outside is for those to judge who have given it.
         guard compared.role == .excluded, let text = parameterValues.values[name]?.text else {
@@ -104,8 +106,7 @@ package struct PreparedScript {
         }
         let place = parameterValues.places[name] ?? span
         search = TextSearch(
-          entity: compared.entity, field: compared.field, operation: compared.operation,
-          text: text, span: place)
+          compared.value, operation: compared.operation, text: text, span: place, isNegated: true)
       }
       search.role = compared.role
       return search
@@ -208,13 +209,11 @@ package enum RunOutcome: Sendable {
 
 /// What is asked of a field, wherever it stands: one text may be compared with among thousands.
 private struct SearchedText: Hashable {
-  private let entity: Entity
-  private let field: Field
+  private let value: SearchedValue
   private let operation: TextOperator?
   private let text: String
 
   init(_ search: TextSearch) {
-    (entity, field) = (search.entity, search.field)
-    (operation, text) = (search.operation, search.text)
+    (value, operation, text) = (search.value, search.operation, search.text)
   }
 }

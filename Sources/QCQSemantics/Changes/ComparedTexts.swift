@@ -1,30 +1,23 @@
 package import QCQLanguage
 
-/// A text that a stored field is, or is not, to be equal to or to contain.
+/// A text that a stored field, or what is worked out from some, is or is not to be equal to or to
+/// contain.
 package struct ComparedText: Hashable, Sendable {
-  package var entity: Entity
-  package var field: Field
-  /// Nil for a field that is to be equal to the text.
+  package var value: SearchedValue
+  /// Nil for what is to be equal to the text.
   package var operation: TextOperator?
   package var kind: CheckedText.Kind
   package var role: TextSearch.Role
 }
 
 extension CheckedQuery {
-  /// The texts that it compares stored fields with, those of the queries inside of it included.
+  /// The texts that it compares with, those of the queries inside of it included: with stored
+  /// fields, and with what is worked out from them where that is to leave rows out.
   package var comparedTexts: [ComparedText] {
     var collector = TextCollector()
     collector.collect(self, isNegated: false)
     return collector.texts
   }
-}
-
-extension FieldReference {
-  /// Whether it holds texts that people have written, so that one may be written differently.
-  var isSearched: Bool { isStoredText && !field.isIdentifier }
-
-  /// The same with ids, which are written to the letter.
-  var isStoredText: Bool { field.type == .text && field.column != nil }
 }
 
 extension CheckedExpression {
@@ -97,12 +90,10 @@ private struct TextCollector {
     _ field: CheckedExpression, _ value: CheckedExpression, _ role: TextSearch.Role,
     of entity: Entity, _ operation: TextOperator? = nil
   ) {
-    guard case .field(let reference) = field, reference.isStoredText, let kind = value.text,
-      reference.isSearched || role == .excluded
+    guard let kind = value.text, let searched = SearchedValue(field, of: entity),
+      searched.isSearched || role == .excluded
     else { return }
-    let text = ComparedText(
-      entity: reference.relation?.entity ?? entity, field: reference.field, operation: operation,
-      kind: kind, role: role)
+    let text = ComparedText(value: searched, operation: operation, kind: kind, role: role)
     if known.insert(text).inserted { texts.append(text) }
   }
 }

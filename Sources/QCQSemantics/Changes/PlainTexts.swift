@@ -65,11 +65,11 @@ private enum PlainTexts {
 
 /// A name with a number in front or behind, as people write how much there is to be of it:
 /// `2x Cola`, `Cola x2`, `Cola 2x`.
-struct CountedName {
-  let count: String
-  let name: String
+package struct CountedName {
+  package let count: String
+  package let name: String
 
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let words = text.split(separator: " ")
     guard let first = words.first, let last = words.last, words.count > 1 else { return nil }
     let rest: ArraySlice<Substring>

@@ -54,6 +54,55 @@ import Testing
     #expect(trial.run("check all items where name not contains \"anan\"").isDone)
   }
 
+  @Test(
+    "A text that is worked out from fields",
+    arguments: [
+      ("label != \"Bananen\"", "\"6x Bananen\""), ("label != \"5x Bananen\"", "\"6x Bananen\""),
+      ("label != \"6 bananen\"", "\"6x Bananen\""), ("not label = \"Mèlk\"", "\"Melk\""),
+      ("lower(name) != \"melc\"", "\"melk\""), ("upper(label) != \"BANANEN\"", "\"6X BANANEN\""),
+      ("label not in (\"Melk\", \"Bananen\")", "\"6x Bananen\""),
+      ("(note or else name) != \"melk\"", "\"Melk\""),
+      ("label not contains \"bannanen\"", "\"Bananen\""),
+    ])
+  func workedOut(condition: String, meant: String) throws {
+    let trial = try ChangeTrial(.english)
+    let before = try trial.whole
+    let end = trial.run("delete all items where \(condition)")
+    #expect(end.codes == [DiagnosticCode.similarText.rawValue], "\(end.problems)")
+    #expect(end.problems.first?.proposals.first?.edits.first?.replacement == meant)
+    #expect(try trial.whole == before)
+  }
+
+  @Test(
+    "Signs that stand for any text elsewhere",
+    arguments: [
+      ("name != \"M*\"", " not starts with \"M\""), ("name != \"%elk\"", " not ends with \"elk\""),
+      ("name not contains \"m*\"", " not starts with \"m\""),
+      ("not name contains \"m*\"", " starts with \"m\""),
+      ("not (name = \"M%\")", " starts with \"M\""),
+      ("label != \"6x*\"", " not starts with \"6x\""),
+      ("name not contains \"melk|eieren\"", " not matches /(?i)melk|eieren/"),
+    ])
+  func wildcards(condition: String, meant: String) throws {
+    let trial = try ChangeTrial(.english)
+    let before = try trial.whole
+    let end = trial.run("delete all items where \(condition)")
+    #expect(end.codes == [DiagnosticCode.similarText.rawValue], "\(end.problems)")
+    #expect(end.problems.first?.fixes.first?.edits.first?.replacement == meant)
+    #expect(try trial.whole == before)
+  }
+
+  @Test("What other languages call a text that is not there") func absence() throws {
+    let trial = try ChangeTrial(.english)
+    for (condition, meant) in [
+      ("note != \"null\"", "has note"), ("not (note = \"None\")", "no note"),
+    ] {
+      let end = trial.run("delete all items where \(condition)")
+      #expect(end.codes == [DiagnosticCode.onlyText.rawValue], "\(condition)")
+      #expect(end.problems.first?.fixes.first?.edits.first?.replacement == meant)
+    }
+  }
+
   @Test("A count that is to be small spares what is counted") func count() throws {
     let trial = try ChangeTrial(.english)
     for test in ["= 0", "< 1", "<= 2", "!= 3"] {
@@ -72,6 +121,8 @@ import Testing
     "A text that is there, or that nothing is near",
     arguments: [
       "name != \"Melk\"", "name not in (\"Melk\", \"Bananen\")", "name != \"Something else\"",
+      "label != \"6x Bananen\"", "label != \"Something else\"", "lower(name) != \"melk\"",
+      "name != \"Z*\"", "name != \"100%\"", "week(created) != \"2026-W46\"",
     ])
   func fine(condition: String) throws {
     let end = try ChangeTrial(.english).run("check all items where \(condition)")
