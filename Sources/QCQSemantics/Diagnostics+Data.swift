@@ -165,25 +165,41 @@ extension Diagnostic {
     return unknown
   }
 
+  /// - Parameter quantity: How many there are of the item that the name counts; nil where that is
+  ///   not known.
   package static func unknownItem(
-    _ name: String, _ span: Span, in lists: [String], among names: [String]
+    _ name: String, _ span: Span, in lists: [String], among names: [String],
+    quantity: Int64? = nil
   ) -> Diagnostic {
     let place = Phrase.either(lists.map { StringEscapes.quoted($0) })
-    // `"3x Candles"` is how a list shows three of them.
-    let digits = name.prefix { $0.isASCII && $0.isNumber }
-    let rest = name.dropFirst(digits.count)
-    if !digits.isEmpty, rest.hasPrefix("x "),
-      let bare = names.first(where: { $0.lowercased() == rest.dropFirst(2).lowercased() })
-    {
+    let message = "there is no item \(StringEscapes.quoted(name)) in \(place)"
+    if let counted = CountedName(ofItem: name), let bare = counted.item(among: names) {
+      let item = StringEscapes.quoted(bare)
+      // `"3x Candles"` is how a list shows three of them.
+      let isLabel = quantity.map { String($0) } == counted.count
       return Diagnostic(
-        .unknownItem, span, "there is no item \(StringEscapes.quoted(name)) in \(place)",
-        write: StringEscapes.quoted(bare),
-        help: "`\(digits)x` is its quantity: write \(StringEscapes.quoted(bare))")
+        .unknownItem, span, message,
+        help: isLabel
+          ? "`\(counted.count)x` is its quantity: write \(item)"
+          : amountOfItem(item, lists.count == 1 ? place : "…", counted.count, quantity),
+        proposals: isLabel ? [.replace(span, with: item)] : [])
     }
     return Diagnostic(
-      .unknownItem, span, "there is no item \(StringEscapes.quoted(name)) in \(place)",
+      .unknownItem, span, message,
       meant: nearest(to: name, among: names, isExact: true),
       help: names.isEmpty ? "nothing is on this list" : "`items in \(place)` shows what there is")
+  }
+
+  /// `delete "2x Cola"` of six: whoever says two hardly means all.
+  ///
+  /// - Parameter quantity: How many there are; nil where that is not known.
+  private static func amountOfItem(
+    _ item: String, _ place: String, _ count: String, _ quantity: Int64?
+  ) -> String {
+    let fewer = "fewer of them are `update \(item) in \(place) set quantity = quantity - \(count)`"
+    guard let quantity else { return "a change is about all pieces of \(item); \(fewer)" }
+    if quantity < (Int64(count) ?? 0) { return "the quantity of \(item) is \(quantity)" }
+    return "the quantity of \(item) is \(quantity), and a change is about all of them; \(fewer)"
   }
 }
 

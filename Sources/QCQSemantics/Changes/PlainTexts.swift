@@ -100,6 +100,17 @@ package struct CountedName {
     (count, name) = (String(words[0]), words.dropFirst().joined(separator: " "))
   }
 
+  /// An item as people call it, with how many they mean: `2x Cola`, `2 Cola`.
+  package init?(ofItem text: String) {
+    guard let counted = CountedName(text) ?? CountedName(afterBareNumber: text) else { return nil }
+    self = counted
+  }
+
+  /// The item of that name; case does not count.
+  package func item(among names: [String]) -> String? {
+    names.first { $0.lowercased() == name.lowercased() }
+  }
+
   /// The names in a text that lists several; nil for one that only goes on behind its comma, as in
   /// `Tomatoes, diced`.
   static func several(_ text: String) -> [String]? {

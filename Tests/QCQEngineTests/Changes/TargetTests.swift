@@ -149,6 +149,24 @@ import Testing
     }
   }
 
+  @Test("A number in front of a name that is not its quantity means some pieces only")
+  func countedNames() throws {
+    let trial = try ChangeTrial(.english)
+    let list = "\"Boodschappen deze week\""
+    for verb in ["delete", "check"] {
+      for name in ["2x Bananen", "Bananen x2", "2 Bananen"] {
+        let found = trial.run("\(verb) \"\(name)\" in \(list)").problems.first
+        #expect(found?.code == .unknownItem && found?.proposals.isEmpty == true, "\(verb) \(name)")
+        let meant = "`update \"Bananen\" in \(list) set quantity = quantity - 2`"
+        #expect(found?.help?.contains(meant) == true, "\(found?.help ?? "")")
+      }
+      let label = trial.run("\(verb) \"6x Bananen\" in \(list)").problems.first
+      #expect(label?.proposals.first?.edits.first?.replacement == "\"Bananen\"")
+      let more = trial.run("\(verb) \"9x Bananen\" in \(list)").problems.first
+      #expect(more?.proposals.isEmpty == true && more?.help == "the quantity of \"Bananen\" is 6")
+    }
+  }
+
   @Test(
     "New names are never empty, wherever they come from",
     arguments: ["", " ", "\t\n", "\u{A0}", "\u{200B}\u{2060}", "\u{3164}", "\u{2800}"])
