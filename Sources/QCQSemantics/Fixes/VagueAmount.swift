@@ -10,7 +10,9 @@ enum VagueAmount {
   /// Nil where a sentence chooses no rows of a change, or has no such word.
   static func advice(_ trial: FixTrial) -> String? {
     guard trial.opening.choosesRows || trial.opening.mayChooseRows, let pieces = trial.pieces,
-      let word = Self.word(in: pieces)
+      let word = Self.word(in: pieces),
+      // `let few(n: int) = …` is what it is called.
+      !trial.declarations.letNames.contains(word)
     else { return nil }
     let general = "`\(word)` is no number; `limit` says how many"
     let example = Self.example(pieces, trial.declarations.storedNames())

@@ -135,7 +135,7 @@ enum Polarity {
   ) -> (turns: Int, length: Int)? {
     let isPast =
       words.first == "past" && ["due", "the", "its", "their"].contains(words.dropFirst().first)
-    guard isPast || words.first == "overdue" else { return nil }
+    guard isPast || words.first == "overdue" || DueDate.isLate(words) else { return nil }
     return (isOpen ? 1 : 0, 1)
   }
 

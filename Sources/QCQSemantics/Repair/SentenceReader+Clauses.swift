@@ -37,6 +37,8 @@ extension SentenceReader {
     if word == Keyword.where.word { query.noteWhere() }
     skipNoise()
     if read(GroupChoice.self) || read(AgeTest.self) || readIdiom() { return true }
+    // What was meant of a group is no condition on its rows.
+    if GroupChoice.isBare(self) { return false }
     if !["with", "having", "that", "which", "met"].contains(word) { return readCondition() }
     // `with highest quantity first`, `with most left`
     if take("most") { return readMost() }

@@ -210,7 +210,14 @@ struct ChangeReader: ChangePart {
 }
 
 extension SentenceReader {
+  /// `please`, `could you`; `can I delete …` asks whether, and tells nobody to.
   mutating func skipPoliteness() {
-    while take("please") || take("can") || take("could") || take("you") || take("i") {}
+    while takeRequest() || take("please") || take("you") || take("i") {}
+  }
+
+  private mutating func takeRequest() -> Bool {
+    guard at("can") || at("could"), piece(1)?.text == "you" else { return false }
+    place += 2
+    return true
   }
 }

@@ -1,6 +1,6 @@
 import QCQLanguage
 
-/// `overdue`, `past the due date`, `items due`: the user's own column of days by which something is
+/// `overdue`, `late items`, `past the due date`, `items due`: the user's own column of days by which something is
 /// wanted.
 struct DueDate: SentencePhrase {
   private let test: String
@@ -12,7 +12,8 @@ struct DueDate: SentencePhrase {
     let fields = reader.vocabulary[reader.query.entity ?? .items].fields
     guard let field = DueDate.names.first(where: { fields[$0]?.type == .date }) else { return nil }
     _ = reader.take("is") || reader.take("are")
-    if reader.take("overdue") {
+    let isLate = DueDate.isLate(reader.words[reader.place...])
+    if reader.take("overdue") || isLate && reader.take("late") {
       (test, isOpen) = ("\(field) before today", true)
     } else if reader.take("past") {
       while reader.take("the") || reader.take("its") || reader.take("their") {}
@@ -36,6 +37,13 @@ struct DueDate: SentencePhrase {
       ["in", "within", "by", "before"].contains(reader.current?.text)
     else { return nil }
     return reader.asCondition { condition in condition.asDate { $0.readComing(field) } }
+  }
+
+  /// `late items`, `that are late`: no part of a name.
+  static func isLate(_ words: ArraySlice<String>) -> Bool {
+    guard words.first == "late" else { return false }
+    guard let next = words.dropFirst().first else { return true }
+    return ["in", "on", "?"].contains(next) || Entity.isNoun(next)
   }
 
   func add(to reader: inout SentenceReader) {

@@ -25,10 +25,11 @@ struct PriceWords: SentencePhrase {
       reader.query.entity = .items
       reader.query.sort = [key]
       if reader.query.page.limit == nil, reader.isBeforeOne { reader.query.page.limit = "1" }
-      // What has no price comes first in this order, and is not the cheapest.
+      // What has no price is neither the cheapest nor, where nothing has one, the dearest.
       let choosesFirst = reader.query.page.limit != nil || reader.number() != nil
-      if choosesFirst, reader.vocabulary.items.fields[key]?.isNullable ?? false {
-        reader.add(.written("has \(key)"))
+      let price = key.hasSuffix(" desc") ? String(key.dropLast(5)) : key
+      if choosesFirst, reader.vocabulary.items.fields[price]?.isNullable ?? false {
+        reader.add(.written("has \(price)"))
       }
     case .test(let test): reader.add(.written(test))
     }

@@ -174,20 +174,37 @@ struct EmptyLists: SentencePhrase {
   func add(to reader: inout SentenceReader) { reader.add(.written(QueryDraft.none(nil))) }
 }
 
-/// `by name having count > 1`: how many there are in a group.
+/// `by name having count > 1`, `per category having more than 5`, `per list with more than 3 items`:
+/// how many there are in a group.
 struct GroupChoice: SentencePhrase {
   private let test: String
 
   init?(_ reader: inout SentenceReader) {
-    guard !reader.query.groups.isEmpty, reader.query.having == nil, reader.query.entity == .items,
-      reader.take(.measure) == "count"
+    guard !reader.query.groups.isEmpty, reader.query.having == nil, reader.query.entity == .items
     else { return nil }
-    while ["(", "*", ")", "items"].contains(where: { reader.take($0) }) {}
+    let isCount = reader.peek(.measure)?.meant == "count"
+    let isBare = !isCount && GroupChoice.isBare(reader)
+    guard isCount || [nil, "count"].contains(reader.query.measure) else { return nil }
+    if isCount { _ = reader.take(.measure) }
+    while isCount, ["(", "*", ")", "items"].contains(where: { reader.take($0) }) {}
     guard let sign = reader.take(.comparison),
       ["=", "!=", "<", "<=", ">", ">="].contains(sign),
       let number = reader.asCondition({ $0.looseNumber() })
     else { return nil }
+    let isOfItems = reader.peek(.source)?.meant == Entity.items.rawValue
+    if !isCount, isOfItems { _ = reader.take(.source) }
+    guard isCount || isOfItems || isBare && (reader.atEnd || reader.peek(.clause) != nil) else {
+      return nil
+    }
     test = "count() \(sign) \(number)"
+  }
+
+  /// `having more than 5`: whether a group is tested, and it was not said by what.
+  static func isBare(_ reader: SentenceReader) -> Bool {
+    guard reader.place > 0, reader.words[reader.place - 1] == Keyword.having.word,
+      !reader.query.groups.isEmpty, let comparison = reader.peek(.comparison)
+    else { return false }
+    return reader.piece(comparison.count)?.kind == .number
   }
 
   func add(to reader: inout SentenceReader) { reader.query.grouping.having = test }
