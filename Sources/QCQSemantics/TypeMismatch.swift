@@ -100,8 +100,18 @@ struct TypeMismatch {
   private func offerQuotes(_ name: Name, _ quoted: String, _ index: Int) {
     let isPattern = quoted.hasPrefix("/")
     let advice = isPattern ? "a pattern stands between slashes" : "data is always quoted"
+    let fields = outer.vocabulary[outer.entity].fields
+    // A field that is only near was hardly meant; one of other rows that is called so may be.
+    outer.query.text.diagnostics[index].proposals.removeAll { proposal in
+      proposal.edits.contains {
+        fields[$0.replacement] != nil && !Suggestion.isPlainSlip(name.text, of: $0.replacement)
+      }
+    }
+    let isFirst = outer.query.text.diagnostics[index].proposals.allSatisfy { proposal in
+      proposal.edits.allSatisfy { fields[$0.replacement] != nil }
+    }
     outer.query.text.diagnostics[index].offer(
-      .replace(name.span, with: quoted), isFirst: name.text.first?.isUppercase ?? false,
+      .replace(name.span, with: quoted), isFirst: isFirst || name.text.first?.isUppercase ?? false,
       help: "\(advice): write `\(quoted)`")
   }
 }

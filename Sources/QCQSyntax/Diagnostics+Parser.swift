@@ -303,14 +303,6 @@ extension Diagnostic {
       help: "write `items { name, quantity }`", proposals: [.insert(" { name }", at: insertAt)])
   }
 
-  /// `delete 3 "Candles" in "Party"`
-  static func amountOfTarget(_ number: String, _ span: Span, _ target: String) -> Diagnostic {
-    Diagnostic(
-      .unexpectedText, span, "`\(number)` can't be used here",
-      help: "a change is about all pieces of an item; fewer of them are "
-        + "`update \(target) set quantity = quantity - \(number)`")
-  }
-
   static func isForGives(_ span: Span) -> Diagnostic {
     Diagnostic(
       .missingWord, span, "`is` asks whether there is no result, and `gives` which one",

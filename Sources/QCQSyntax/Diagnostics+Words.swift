@@ -92,6 +92,14 @@ extension Diagnostic {
       proposals: [.replace(span, with: meant, title: advice)])
   }
 
+  /// `name ~= "milk"`: nothing is proposed, as one reading finds what the other leaves out.
+  static func unequalOrAlike(_ text: String, _ span: Span, isText: Bool) -> Diagnostic {
+    let alike = isText ? "`contains` for a part of a text" : "`=` or a range such as `in 3..7`"
+    return Diagnostic(
+      .foreignOperator, span, "there is no operator `\(text)`",
+      help: "write `!=` for what differs, or \(alike)")
+  }
+
   static func foreignWord(_ text: String, _ span: Span, _ help: String) -> Diagnostic {
     let meant = ["true", "false"].filter { help == "write `\($0)`" }
     let message =

@@ -83,7 +83,7 @@ extension Lexer {
     case (UInt8(ascii: "="), UInt8(ascii: "=")), (UInt8(ascii: "&"), UInt8(ascii: "&")),
       (UInt8(ascii: "|"), UInt8(ascii: "|")), (UInt8(ascii: "<"), UInt8(ascii: ">")),
       (UInt8(ascii: "="), UInt8(ascii: "<")), (UInt8(ascii: "="), UInt8(ascii: ">")),
-      (UInt8(ascii: "="), UInt8(ascii: "~")):
+      (UInt8(ascii: "="), UInt8(ascii: "~")), (UInt8(ascii: "~"), UInt8(ascii: "=")):
       .foreign
     default: nil  // (UInt8, UInt8)
     }

@@ -152,8 +152,80 @@ import Testing
       "delete none", "one more thing", "delete 3 \"Cola\" in \"BBQ\"", "truncate table items",
       "don't delete items in \"BBQ\"", "never delete items in BBQ", "items sort 2",
       "delete items in \"BBQ\" where completed and quantity  1",
+      // A text is not put in order by a number.
+      "delete items in \"BBQ\" where name = \"Cola\" or > 2",
+      "delete items in \"BBQ\" where name = \"Cola\" or = 2",
+      "items where name = \"Cola\" or > 2", "delete items in \"BBQ\" where note > 2",
+      // Where the bracket opens is not known.
+      "delete items in \"BBQ\" where not completed or quantity > 3)",
+      "delete items in \"BBQ\" where not completed and quantity > 3)",
+      "delete items in \"BBQ\" where pending and quantity > 3 or has note)",
+      "delete items in \"BBQ\" where name ~= \"Cola\"", "items where quantity ~= 3",
+      "can I delete cola from bbq", "could I check cola in bbq", "delete one \"Cola\" in \"BBQ\"",
+      "sum quantity of items per category having more than 20",
     ])
   func none(text: String) { #expect(Self.mended(text) == nil) }
+
+  @Test(
+    "What is meant of groups, days and names is no other field",
+    arguments: [
+      ("late items", "items where pending and due before today"),
+      ("items that are late", "items where pending and due before today"),
+      (
+        "items per category having more than 5",
+        "items per category having count() > 5 show category, count()"
+      ),
+      (
+        "count items per category having at least 2",
+        "count items per category having count() >= 2"
+      ),
+      (
+        "count items per list with more than 3 items",
+        "count items per list having count() > 3"
+      ),
+      (
+        "update category \"Dairy\" set emoji = \"x\"",
+        "update categories where name = \"Dairy\" set emoji = \"x\""
+      ),
+      ("update list \"BBQ\" set title = \"x\"", "rename list \"BBQ\" to \"x\""),
+      (
+        "delete items in \"BBQ\" where pending and quantity > 3)",
+        "delete items in \"BBQ\" where pending and quantity > 3"
+      ),
+      ("can you delete cola from bbq", "delete \"Cola\" in \"BBQ\""),
+    ])
+  func meant(text: String, expected: String) { #expect(Self.mended(text) == expected) }
+
+  @Test("A bare word behind a text comparison is a text first") func bareTexts() {
+    for (text, meant) in [
+      ("delete items in \"BBQ\" where note != lidl", ["\"lidl\""]),
+      ("items where name = notee", ["\"notee\"", "note"]),
+    ] {
+      let fixes = Self.found(text).first?.fixes ?? []
+      #expect(fixes.flatMap(\.edits).map(\.replacement) == meant, "\(text)")
+    }
+  }
+
+  @Test(
+    "Help says what can be done",
+    arguments: [
+      ("delete one \"Cola\" in \"BBQ\"", "in \"BBQ\" set quantity = quantity - 1`"),
+      ("items where name ~= \"Cola\"", "`contains`"), ("items where quantity ~= 3", "`!=`"),
+      ("items where name = \"Cola\" or > 2", "write the field"),
+    ])
+  func help(text: String, expected: String) {
+    let found = Self.found(text)
+    #expect(found.count == 1)
+    #expect(found.first?.help?.contains(expected) == true, "\(found)")
+  }
+
+  @Test("A named query that is called like a vague amount is none", arguments: ["few", "some"])
+  func vagueNames(name: String) {
+    let text = "let \(name)(n: int) = items where quantity > $n\ndelete \(name)"
+    let found = Self.found(text)
+    #expect(found.map(\.code) == [.wrongArguments])
+    #expect(found.first?.help?.contains("is no number") != true)
+  }
 
   @Test(
     "A message is about the word that begins nothing",

@@ -136,7 +136,7 @@ extension Meanings {
     <=:not above,hoogstens,=<,-le
     !=:!=,<>,≠,!==,=/=,is not,not,not equal to,other than,differs from,different from,ne,isn't
     !=:isnt
-    !=:does not equal,not equals,-ne,~=,/=,is not equal to,is different from,unequal to
+    !=:does not equal,not equals,-ne,/=,is not equal to,is different from,unequal to
     =:=,==,===,is,equals,equal to,is equal to,exactly,eq,:=,:,-eq,matches exactly,is exactly
     contains:contains,contain,containing,includes,include,including,has,mentions,mentioning,like
     contains:ilike,something like,matching,named like,bevat,with the word,*=,=~,~,substring

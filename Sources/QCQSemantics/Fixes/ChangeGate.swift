@@ -28,7 +28,7 @@ struct ChangeGate {
       && addsNoWord && keepsGivenNames
       && (!isChange
         || keepsReckoning && saysWhen && addsNoJoint && keepsExceptions
-          && keepsAbsence && keepsScope && keepsFields && addsNoSign)
+          && keepsAbsence && keepsScope && keepsFields && addsNoSign && keepsBrackets)
   }
 
   /// Where a quote is missing, what follows it may have been a condition: no word of one is lost.
@@ -280,6 +280,23 @@ struct ChangeGate {
       let rest = words.dropFirst(index + 2 + unit.count)
       return rest.first != "ago"
     }
+  }
+
+  /// `where not completed or quantity > 3)`: where a bracket opens that is closed decides which rows
+  /// are meant, if there is a `not`, or `and` and `or`; nobody knows where that is.
+  private var keepsBrackets: Bool {
+    let words = ChangeGate.words(old)
+    guard let start = words.firstIndex(of: "where") else { return true }
+    var (depth, stray) = (0, words.endIndex)
+    for index in words.indices[start...] where stray == words.endIndex {
+      if words[index] == "(" { depth += 1 }
+      if words[index] == ")" { depth -= 1 }
+      if depth < 0 { stray = index }
+    }
+    guard stray < words.endIndex else { return true }
+    let joints = words[start..<stray].filter { ["and", "or", "&&", "||"].contains($0) }
+    let isTurned = words[start..<stray].contains { ["not", "!"].contains($0) }
+    return joints.isEmpty || !isTurned && Set(joints).count == 1
   }
 
   /// `where quantity  1`: which sign is missing in front of a number nobody knows.

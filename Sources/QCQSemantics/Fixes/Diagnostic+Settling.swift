@@ -45,9 +45,14 @@ extension Diagnostic {
   /// Words that are a limit or an order.
   private static let ambiguous = ["top", "first", "max"]
 
+  /// `name ~= "milk"`: whether its word means one thing to some and the opposite to others.
+  func isOfTwoMeanings(in source: SourceText) -> Bool {
+    code == .foreignOperator && source.text(span) == ForeignWords.unequalOrAlike
+  }
+
   /// Whether its word may have been a text that has no quotes.
   func offersQuotes(in source: SourceText) -> Bool {
-    code == .expectedValue
+    [.expectedValue, .unknownField].contains(code)
       && proposals.contains { proposal in
         proposal.edits.contains { $0.replacement == StringEscapes.quoted(source.text($0.span)) }
       }

@@ -119,7 +119,7 @@ package struct FixCheck {
     let unsettled = diagnostics
     settle(&diagnostics, at: firstError, &trial, place)
     for index in diagnostics.indices where trial.isGuess(diagnostics[index].fixes, at: place) {
-      diagnostics[index] = unsettled[index].unsettled
+      diagnostics[index] = trial.unsettled(unsettled[index])
     }
   }
 
@@ -135,8 +135,12 @@ package struct FixCheck {
     _ diagnostics: inout ArraySlice<Diagnostic>, at firstError: Int, _ trial: inout FixTrial,
     _ place: Span
   ) {
-    // It comes with its fix.
-    if diagnostics[firstError].code == .onlyText { return }
+    // It comes with its fix, or has none.
+    if diagnostics[firstError].code == .onlyText
+      || diagnostics[firstError].isOfTwoMeanings(in: tree.source)
+    {
+      return
+    }
     // Which rows a change is about is for people to say.
     if trial.opening.choosesRows,
       [.needsAll, .constantValue].contains(diagnostics[firstError].code)

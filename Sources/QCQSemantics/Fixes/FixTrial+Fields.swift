@@ -11,7 +11,42 @@ extension FixTrial {
     guard fixes.count == 1,
       let text = SourceText(text).applying(fixes[0].shifted(by: -place.lowerBound).edits)
     else { return false }
-    return guessesField(text) || guessesValue(text)
+    return guessesField(text) || guessesValue(text) || guessesOrder(text)
+  }
+
+  /// The message without its fix, and what it takes to find one.
+  func unsettled(_ diagnostic: Diagnostic) -> Diagnostic {
+    var plain = diagnostic.unsettled
+    if plain.code == .expectedValue, lacksSubject {
+      plain.help = "write the field that is compared in front of it"
+    }
+    return plain
+  }
+
+  /// `name = "Cola" or > 2` for `or name > "2"`, `shop > 2` for `shop > "2"`: texts are hardly ever
+  /// put in order by a number. Of a query that is shown, and people decide.
+  private func guessesOrder(_ meant: String) -> Bool {
+    guard let old = pieces ?? PlainSentence.pieces(of: sentence), let new = PieceCutter.cut(meant)
+    else { return false }
+    let isFilledIn = lacksSubject
+    guard isFilledIn || Parser.parse(SourceText(meant), knownNames: declarations.letNames).hasChange
+    else { return false }
+    let signs = FixTrial.orders + (isFilledIn ? FixTrial.equalities : [])
+    return zip(new, new.dropFirst()).contains { sign, value in
+      sign.kind == .sign && signs.contains(sign.text) && FixTrial.isQuotedAnew(value, old)
+    }
+  }
+
+  private static let orders = ["<", ">", "<=", ">="]
+  private static let equalities = ["=", "!="]
+
+  /// `or > 2`: whether a test does not say what it is about.
+  private var lacksSubject: Bool {
+    guard let old = pieces ?? PlainSentence.pieces(of: sentence) else { return false }
+    return zip(old, old.dropFirst()).contains { joint, sign in
+      joint.kind == .word && [Keyword.and, .or].map(\.word).contains(joint.text)
+        && sign.kind == .sign && (FixTrial.orders + FixTrial.equalities).contains(sign.text)
+    }
   }
 
   /// `aame = 10` for `name = "10"`: who compares with a number means no text.

@@ -202,7 +202,10 @@ struct StatementOpening {
   /// `create list` and `create category` are two things; of `create` alone nobody knows which.
   private func hasObject(of written: StatementOpening, _ verb: Keyword) -> Bool {
     if second == written.second { return true }
-    if Self.objects.contains(written.second) { return false }
+    if Self.objects.contains(written.second) {
+      // `update category "Dairy" set …`: the one that is called so.
+      return verb == .update && Entity(rawValue: second)?.singular == written.second
+    }
     return !Self.objects.contains(second) || verb == .create
       || Suggestion.distance(second, written.second, atMost: 1) != nil
   }

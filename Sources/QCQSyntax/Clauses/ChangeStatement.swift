@@ -126,15 +126,38 @@ extension Parser {
       fail(.missingScope(value.span, insertAt: previousEnd))
       return .single(value, nil)
     }
-    if at(.integer), next.kind.isData {
+    if let number = numberBeforeName {
       let list = token(after: 2).keyword == .in ? token(after: 3) : nil
       let target = list.flatMap { $0.kind == .string ? text($0) : nil } ?? "\"BBQ\""
-      fail(.amountOfTarget(text(current), current.span, "\(text(next)) in \(target)"))
+      fail(
+        .amountOfTarget(text(current), current.span, number, "\(text(next)) in \(target)"))
       advance()
       return parseTarget(ends: ends)
     }
+    if ends.contains(.set), let entity = entityBeforeName {
+      let noun = advance().span
+      let name = parseValue("a name")
+      fail(.nounBeforeName(noun, name.span, source.text(name.span), entity, in: source))
+      return .single(name, nil)
+    }
     let isAll = next.kind.isName && !next.startsClause && consumeRepaired(.all)
     return .query(queries.parseQuery(before: ends), isAll: isAll)
+  }
+
+  /// `delete 3 "Candles"`, `delete one "Cola"`: the number, in digits.
+  private var numberBeforeName: String? {
+    guard next.kind.isData else { return nil }
+    if at(.integer) { return text(current) }
+    guard at(.word), current.keyword == nil else { return nil }
+    let number = Meanings.meaning(of: [text(current).lowercased()][...], as: .number)?.meant
+    return number.flatMap { Int($0) == nil ? nil : $0 }
+  }
+
+  /// `update category "Dairy" set …`: what the name behind the word is one of.
+  private var entityBeforeName: Entity? {
+    guard at(.word), next.kind == .string else { return nil }
+    let word = text(current).lowercased()
+    return [Entity.lists, .categories].first { [$0.singular, $0.rawValue].contains(word) }
   }
 
   /// "update" target "set" name "=" expr { "," name "=" expr }
@@ -246,5 +269,31 @@ extension Parser {
       return .deleteCategory(parseValue("a category's name"))
     }
     return .deleteList(parseListReference())
+  }
+}
+
+extension Diagnostic {
+  /// `update category "Dairy" set emoji = "x"`: only `delete` and `rename` take it by its name.
+  ///
+  /// - Parameter written: The name, as it is written.
+  fileprivate static func nounBeforeName(
+    _ noun: Span, _ name: Span, _ written: String, _ entity: Entity, in source: SourceText
+  ) -> Diagnostic {
+    let meant = "\(entity.rawValue) where \(entity.nameField.rawValue) = \(written)"
+    return Diagnostic(
+      .unexpectedText, noun, "`\(source.text(noun))` can't be used here",
+      help: "write `\(meant)`", proposals: [.replace(noun.union(name), with: meant)])
+  }
+
+  /// `delete 3 "Candles" in "Party"`
+  ///
+  /// - Parameter number: What is written, in digits.
+  fileprivate static func amountOfTarget(
+    _ written: String, _ span: Span, _ number: String, _ target: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .unexpectedText, span, "`\(written)` can't be used here",
+      help: "a change is about all pieces of an item; fewer of them are "
+        + "`update \(target) set quantity = quantity - \(number)`")
   }
 }

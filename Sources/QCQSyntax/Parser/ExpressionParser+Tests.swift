@@ -226,6 +226,10 @@ extension ExpressionParser {
   /// `==`, `<>`, `=<`, `=>`, `=~`: read as what was meant, and reported.
   private mutating func parseForeignComparison(_ left: Expression) -> Expression {
     let written = text(current)
+    if written == ForeignWords.unequalOrAlike {
+      report(.unequalOrAlike(written, current.span, isText: next.kind == .string))
+      return parseComparison(left, .equal)
+    }
     guard let meant = ForeignWords.comparison(written) else { return left }
     if ForeignPattern.takesPattern(written) {
       if next.kind == .string { return parseLike(left, from: current.span.lowerBound) }

@@ -71,6 +71,9 @@ package enum ForeignWords {
   /// Words that say so without being called null.
   package static let absences = ["none", "empty", "blank", "missing", "absent"]
 
+  /// Not equal to some, about the same to others.
+  package static let unequalOrAlike = "~="
+
   static func comparison(_ text: String) -> ComparisonOperator? {
     switch text {
     case "==", "=~", "~": .equal
