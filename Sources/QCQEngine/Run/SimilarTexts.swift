@@ -28,7 +28,7 @@ struct SimilarTexts {
   }
 
   /// Throws where a text that is to keep rows from a change is one that nothing has, and a row that
-  /// would be changed has one that is a slip of it, or is among those that its signs mean elsewhere.
+  /// would be changed has one that is a slip of it, or that its signs mean elsewhere.
   ///
   /// - Parameter isChanged: Whether a row with a text is among those that would be changed.
   func requireExcluded(
@@ -344,7 +344,8 @@ extension Diagnostic {
     let fix = Fix("ignore case with `(?i)`", [TextEdit(place, "(?i)")])
     return Diagnostic(
       .similarText, search.span,
-      "no \(search.entity.singular) has a \(search.value.name ?? "text") that matches it as it is written",
+      "no \(search.entity.singular) has a \(search.value.name ?? "text") "
+        + "that matches it as it is written",
       severity: .note, help: "\(rows) one that matches with `(?i)` in front, which ignores case",
       proposals: search.left == nil ? [] : [fix])
   }

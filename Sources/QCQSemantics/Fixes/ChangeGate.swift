@@ -282,8 +282,8 @@ struct ChangeGate {
     }
   }
 
-  /// `where not completed or quantity > 3)`: where a bracket opens that is closed decides which rows
-  /// are meant, if there is a `not`, or `and` and `or`; nobody knows where that is.
+  /// `where not completed or quantity > 3)`: where the bracket opens decides which rows are meant,
+  /// if there is a `not`, or `and` and `or`; nobody knows where that is.
   private var keepsBrackets: Bool {
     let words = ChangeGate.words(old)
     guard let start = words.firstIndex(of: "where") else { return true }

@@ -144,22 +144,6 @@ extension Parser {
     return .query(queries.parseQuery(before: ends), isAll: isAll)
   }
 
-  /// `delete 3 "Candles"`, `delete one "Cola"`: the number, in digits.
-  private var numberBeforeName: String? {
-    guard next.kind.isData else { return nil }
-    if at(.integer) { return text(current) }
-    guard at(.word), current.keyword == nil else { return nil }
-    let number = Meanings.meaning(of: [text(current).lowercased()][...], as: .number)?.meant
-    return number.flatMap { Int($0) == nil ? nil : $0 }
-  }
-
-  /// `update category "Dairy" set …`: what the name behind the word is one of.
-  private var entityBeforeName: Entity? {
-    guard at(.word), next.kind == .string else { return nil }
-    let word = text(current).lowercased()
-    return [Entity.lists, .categories].first { [$0.singular, $0.rawValue].contains(word) }
-  }
-
   /// "update" target "set" name "=" expr { "," name "=" expr }
   private mutating func parseUpdate() -> ChangeSyntax.Kind {
     advance(as: .keyword)
@@ -269,6 +253,24 @@ extension Parser {
       return .deleteCategory(parseValue("a category's name"))
     }
     return .deleteList(parseListReference())
+  }
+}
+
+extension NodeReader {
+  /// `delete 3 "Candles"`, `delete one "Cola"`: the number, in digits.
+  fileprivate var numberBeforeName: String? {
+    guard next.kind.isData else { return nil }
+    if at(.integer) { return text(current) }
+    guard at(.word), current.keyword == nil else { return nil }
+    let number = Meanings.meaning(of: [text(current).lowercased()][...], as: .number)?.meant
+    return number.flatMap { Int($0) == nil ? nil : $0 }
+  }
+
+  /// `update category "Dairy" set …`: what the name behind the word is one of.
+  fileprivate var entityBeforeName: Entity? {
+    guard at(.word), next.kind == .string else { return nil }
+    let word = text(current).lowercased()
+    return [Entity.lists, .categories].first { [$0.singular, $0.rawValue].contains(word) }
   }
 }
 

@@ -209,7 +209,7 @@ struct ChangeReader: ChangePart {
   }
 }
 
-extension SentenceReader {
+extension PieceReader {
   /// `please`, `could you`; `can I delete …` asks whether, and tells nobody to.
   mutating func skipPoliteness() {
     while takeRequest() || take("please") || take("you") || take("i") {}

@@ -1,7 +1,7 @@
 import QCQLanguage
 
-/// `overdue`, `late items`, `past the due date`, `items due`: the user's own column of days by which something is
-/// wanted.
+/// `overdue`, `late items`, `past the due date`, `items due`: the user's own column of days by
+/// which something is wanted.
 struct DueDate: SentencePhrase {
   private let test: String
   private var isOpen = false

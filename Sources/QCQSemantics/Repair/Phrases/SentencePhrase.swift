@@ -174,8 +174,8 @@ struct EmptyLists: SentencePhrase {
   func add(to reader: inout SentenceReader) { reader.add(.written(QueryDraft.none(nil))) }
 }
 
-/// `by name having count > 1`, `per category having more than 5`, `per list with more than 3 items`:
-/// how many there are in a group.
+/// `by name having count > 1`, `per category having more than 5`, `per list with more than 3
+/// items`: how many there are in a group.
 struct GroupChoice: SentencePhrase {
   private let test: String
 
