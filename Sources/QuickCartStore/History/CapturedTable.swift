@@ -31,8 +31,8 @@ struct CapturedTable: Hashable {
   let keyPlaces: [Int32]
   /// The places of columns in which SQLite stores some numbers as whole ones.
   let realPlaces: [Int32]
-  /// Whether some columns are worked out when they are read, and have no cell.
-  let hasVirtualColumns: Bool
+  /// Where SQLite hands over its cells, as columns that are worked out when they are read have none.
+  let cellPlaces: CellPlaces
   /// Whether its rows lie on a server, so that it is a long way to each.
   let isFar: Bool
 
@@ -51,8 +51,11 @@ struct CapturedTable: Hashable {
     "\(alias).\(SQLText.name(columns[index]))"
   }
 
+  /// Whether SQLite hands over the cells of a row so that each is known.
+  var isHandedOver: Bool { cellPlaces != .unknown }
+
   /// Whether a row that SQLite hands over may lack cells that have to be read then.
-  var mayBeShort: Bool { hasVirtualColumns || hasDefault.contains(true) }
+  var mayBeShort: Bool { !cellPlaces.areOldTrue || hasDefault.contains(true) }
 
   /// How many cells of its key stand in notes about rows: a number stands with the row.
   var noteKeyCount: Int { hasNumbers ? 0 : keyPlaces.count }
@@ -146,7 +149,6 @@ struct CapturedTable: Hashable {
     hasDefault = own.map { $0.defaultValue != nil }
     places = own.map(\.place)
     realPlaces = found.filter { $0.affinity == .real }.map(\.place)
-    hasVirtualColumns = found.contains(where: \.isVirtual)
     isFar = found.contains(where: \.isFar)
     let primary = found.filter { $0.keyIndex > 0 }.sorted { $0.keyIndex < $1.keyIndex }
     isIDKey = primary.map(\.name) == [layout.column(.id)]
@@ -159,10 +161,13 @@ struct CapturedTable: Hashable {
       numberPlace = hasOwnNumbers ? nil : Int(primary[0].place)
     } else {
       // A table whose columns take all names of the number, and has no key, has only its values.
-      let parts = primary.isEmpty ? found : primary
+      let parts = primary.isEmpty ? found.filter { !$0.isVirtual } : primary
       (key, keyPlaces) = (parts.map { SQLText.name($0.name) }, parts.map(\.place))
       (hasNumbers, hasOwnNumbers, numberPlace) = (false, false, nil)
     }
+    cellPlaces = CellPlaces(
+      isVirtual: found.map(\.isVirtual), numberPlace: numberPlace,
+      isRowless: found.first?.isRowless == true)
   }
 }
 

@@ -202,8 +202,10 @@ final class RowCapture {
     _ table: CapturedTable, _ change: ComingChange, _ side: ComingChange.Side
   ) throws {
     key.removeAll()
+    let counted = table.cellPlaces.places(change.kind, side)
     for place in table.keyPlaces {
-      key.append(try cell(change, side, table.realPlaces, place), isWide: isWide)
+      let at = counted.map { $0[Int(place)] } ?? place
+      key.append(try cell(change, side, table.realPlaces, place, at: at), isWide: isWide)
     }
   }
 
@@ -229,8 +231,7 @@ final class RowCapture {
   /// Writes a note of the row at hand, of which it is known whether it was there and will be.
   private func write(_ change: ComingChange, _ watched: Watched, _ flag: UInt8) throws {
     let table = watched.table
-    // The cells of other tables stand elsewhere than their columns.
-    let isWhole = !table.hasVirtualColumns
+    let isWhole = table.isHandedOver
     var flags = flag
     if isWhole { flags |= Flag.isWhole }
     if row.had { flags |= Flag.wasThere }
@@ -251,7 +252,7 @@ final class RowCapture {
 
   private func readOld(_ change: ComingChange, _ watched: Watched, _ number: Int64?) throws {
     let table = watched.table
-    if !table.hasVirtualColumns, try read(change, .old, table, into: &row.old) { return }
+    if table.cellPlaces.areOldTrue, try read(change, .old, table, into: &row.old) { return }
     guard let finder = watched.finder else { return }
     row.old.removeAll()
     finder.reset()
@@ -269,8 +270,10 @@ final class RowCapture {
   ) throws -> Bool {
     var isComplete = true
     let (places, realPlaces) = (table.places, table.realPlaces)
+    let counted = table.cellPlaces.places(change.kind, side)
     for (index, place) in places.enumerated() {
-      let found = try cell(change, side, realPlaces, place)
+      let at = counted.map { $0[Int(place)] } ?? place
+      let found = try cell(change, side, realPlaces, place, at: at)
       if case .absent = found, table.hasDefault[index] { isComplete = false }
       image.append(found, isWide: isWide)
     }
@@ -278,10 +281,13 @@ final class RowCapture {
   }
 
   /// SQLite stores a whole number as such in a column of numbers with fractions, too.
+  ///
+  /// - Parameter at: Where SQLite has the cell of the column with that place.
   private func cell(
-    _ change: ComingChange, _ side: ComingChange.Side, _ realPlaces: [Int32], _ place: Int32
+    _ change: ComingChange, _ side: ComingChange.Side, _ realPlaces: [Int32], _ place: Int32,
+    at: Int32
   ) throws -> Cell {
-    let cell = try change.cell(side, place, isWide: isWide)
+    let cell = try change.cell(side, at, isWide: isWide)
     if case .int(let int) = cell, realPlaces.contains(place) { return .number(Double(int)) }
     return cell
   }

@@ -21,7 +21,7 @@ extension ChangeLog {
   /// Whether a statement that changes an entity's rows changes nothing else that is recorded, and
   /// SQLite hands over all of each.
   package func tells(of entity: Entity) -> Bool {
-    isPlain && tables.first { $0.entity == entity }?.hasVirtualColumns == false
+    isPlain && tables.first { $0.entity == entity }?.isHandedOver == true
   }
 
   /// The columns of an entity's table, as `digest` wants to read them.

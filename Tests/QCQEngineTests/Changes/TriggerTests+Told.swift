@@ -97,6 +97,68 @@ extension TriggerTests {
     #expect(dry.warnings == [warning])
   }
 
+  /// A table of items with a column that is worked out of others.
+  private static func generated(_ kind: String, isLast: Bool) -> String {
+    let column = "total REAL GENERATED ALWAYS AS (quantity * 2) \(kind)"
+    return """
+      CREATE TABLE plain (
+        id TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL,\(isLast ? "" : " \(column),")
+        quantity INTEGER NOT NULL DEFAULT 1, is_completed INTEGER NOT NULL DEFAULT 0,
+        notes TEXT NOT NULL DEFAULT '', category_id INTEGER NOT NULL DEFAULT 8,
+        shopping_list_id TEXT NOT NULL, created_at REAL NOT NULL,
+        updated_at REAL NOT NULL\(isLast ? ", \(column)" : ""));
+      INSERT INTO plain (
+        id, name, quantity, is_completed, notes, category_id, shopping_list_id, created_at,
+        updated_at)
+      SELECT * FROM shopping_items;
+      DROP TABLE shopping_items; ALTER TABLE plain RENAME TO shopping_items;
+      """
+  }
+
+  @Test(
+    "Columns that are worked out of others, wherever they stand, hide nothing of that",
+    arguments: ["VIRTUAL", "STORED"], [true, false])
+  func workedOut(kind: String, isLast: Bool) throws {
+    let triggers = ["INSERT", "UPDATE"].map {
+      Self.cap.replacing("EVENT", with: $0).replacing("cap", with: "cap_\($0)")
+    }
+    let trial = try ChangeTrial(
+      try trial(
+        Self.generated(kind, isLast: isLast) + triggers.joined()
+          + """
+          ALTER TABLE shopping_lists ADD COLUMN loud AS (upper(title)) VIRTUAL;
+          CREATE TRIGGER short AFTER UPDATE OF title ON shopping_lists WHEN new.title = 'xyz'
+          BEGIN UPDATE shopping_lists SET title = substr(title, 1, 2) WHERE id = new.id; END;
+          """
+      ).store)
+    let query = "items show id, name, quantity, list, created, updated sort id"
+    func rows() throws -> String { try trial.session.collect(query).output.text }
+    for (change, warning) in [
+      (
+        #"update "Chips" in id "list-2" set quantity = 9"#,
+        "the trigger `cap_UPDATE` changed what was set: `quantity` of 1 row is 5 and not 9"
+      ),
+      (
+        #"add 9 "Torch" to id "list-1""#,
+        "the trigger `cap_INSERT` changed what was set: `quantity` of 1 row is 5 and not 9"
+      ),
+      (
+        #"rename list id "list-1" to "xyz""#,
+        #"the trigger `short` changed what was set: `title` of 1 row is "xy" and not "xyz""#
+      ),
+    ] {
+      let before = try rows()
+      let found = told(trial, change)
+      #expect(found.sentence.hasSuffix("; a trigger changed it"), "\(found.sentence)")
+      #expect(found.warnings == [warning])
+      let after = try rows()
+      for (direction, expected) in [(HistoryDirection.undo, before), (.redo, after)] {
+        try trial.session.apply(try #require(try trial.session.planned(direction)))
+        #expect(try rows() == expected, "\(change): \(direction)")
+      }
+    }
+  }
+
   @Test("What nobody has set may be set by a trigger without a word")
   func unsaid() throws {
     let trial = try trial(
