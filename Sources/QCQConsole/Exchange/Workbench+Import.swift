@@ -142,8 +142,10 @@ extension Workbench {
     }
     let failure = report.commit()
     if !isShown || failure != nil { report.tell(messages, of: path) }
+    let nowhere = SourceText(utf8: [], name: "")
+    for warning in result.result.warnings { output.show(warning, in: nowhere) }
     if let problem = result.historyProblem ?? lost {
-      output.show(.undoUnavailable(problem), in: SourceText(utf8: [], name: ""))
+      output.show(.undoUnavailable(problem), in: nowhere)
     }
     if isDryRun { show(result.result, output) }
     output.write(

@@ -12,9 +12,11 @@ struct ChangeFates {
   private let vocabulary: Vocabulary
   private let db: Connection
 
-  init(_ asked: [AskedRows], _ log: ChangeLog, _ resolver: ChangeResolver) throws {
+  init(
+    _ asked: [AskedRows], _ log: ChangeLog, _ vocabulary: Vocabulary, _ db: Connection
+  ) throws {
     groups = try asked.compactMap { try log.fates(of: $0) }
-    (vocabulary, db) = (resolver.vocabulary, resolver.db)
+    (self.vocabulary, self.db) = (vocabulary, db)
   }
 
   private func groups(of entity: Entity) -> [RowFates] { groups.filter { $0.entity == entity } }
@@ -35,7 +37,24 @@ struct ChangeFates {
     }
   }
 
+  /// The rows that have another value than was set, each with what is to be said of it; where each
+  /// was asked for by itself.
+  func altered(_ entity: Entity) -> [(id: Value, words: String)] {
+    groups(of: entity).flatMap(\.altered.rows).map { row in
+      let parts = row.cells.map { cell in
+        let value = value(cell.column, entity, wanted: cell.wanted, found: cell.found)
+        return "`\(name(cell.column, entity))`\(value.map { " is \($0)" } ?? "")"
+      }
+      return (row.id, "a trigger changed what was set: \(Phrase.all(parts))")
+    }
+  }
+
   // MARK: What is refused
+
+  /// Throws where of rows that were to be changed something else was.
+  func requireAsked() throws {
+    for fates in groups where fates.instead.count > 0 { throw try refusal(fates, isInstead: true) }
+  }
 
   /// Throws where something that is named is as it was, or everything is; and where of lists and
   /// their items only the ones are gone.
@@ -98,7 +117,11 @@ struct ChangeFates {
   }
 
   private func fields(_ changed: RowFates.Changed, _ entity: Entity) -> String {
-    Phrase.all(changed.columns.map { "`\(field($0, entity)?.name ?? $0)`" })
+    Phrase.all(changed.columns.map { "`\(name($0, entity))`" })
+  }
+
+  private func name(_ column: String, _ entity: Entity) -> String {
+    field(column, entity)?.name ?? column
   }
 
   private func field(_ column: String, _ entity: Entity) -> Field? {
@@ -108,9 +131,15 @@ struct ChangeFates {
   /// What the only value is that is another one than was set, if people can compare it.
   private func value(of fates: RowFates) -> String? {
     guard fates.altered.count == 1, fates.altered.columns.count == 1,
-      let field = field(fates.altered.columns[0], fates.entity), field.relation == nil,
       let (wanted, found) = fates.altered.example
     else { return nil }
+    return value(fates.altered.columns[0], fates.entity, wanted: wanted, found: found)
+  }
+
+  private func value(
+    _ column: String, _ entity: Entity, wanted: Value, found: Value
+  ) -> String? {
+    guard let field = field(column, entity), field.relation == nil else { return nil }
     switch field.type {
     case .int, .number, .text: break
     case .bool, .date, .list, .category, .data: return nil

@@ -105,7 +105,7 @@ struct ChangeRunner {
     }
     let net = try log.changes()
     try checkNumbers(change, net)
-    let fates = try ChangeFates(asked, log, resolver)
+    let fates = try ChangeFates(asked, log, vocabulary, resolver.db)
     try fates.requireMade(resolved, net)
     let statements =
       (noted.map { [$0.statement] } ?? []) + resolved.effects.map { lowering.statement($0) }

@@ -56,6 +56,7 @@ struct ForeignLoader {
   private var waiting: [RowPlace] = []
   /// Whether it was told that the item at hand is altered.
   private var isItemTold = false
+  private var fates: ImportFates?
 
   init(
     _ db: Connection, _ log: ChangeLog, _ vocabulary: Vocabulary, _ choices: ForeignChoices,
@@ -78,6 +79,7 @@ struct ForeignLoader {
       ids: try Self.names(.categories, db, vocabulary).compactMapValues(\.first),
       meant: choices.categories)
     lists = try Self.names(.lists, db, vocabulary)
+    fates = ImportFates(log, vocabulary)
   }
 
   /// The ids of rows by their folded names.
@@ -127,6 +129,7 @@ struct ForeignLoader {
       throw named(error)
     }
     tally.add(.added, .items)
+    fates?.add(item, id: id, hasCategory: category != nil, own: own.keys)
     if mayMerge { pending[list]?.add(StoredCell(id), key, item.note) }
   }
 
@@ -207,6 +210,7 @@ struct ForeignLoader {
     // Triggers of items may look at their list.
     try newLists.flush()
     lists[key] = [id]
+    fates?.add(list: title, id: id)
     tally.add(.added, .lists)
     return id
   }
@@ -282,6 +286,7 @@ struct ForeignLoader {
     try statement.run(
       [quantity] + (stamp.isEmpty ? [] : [self.items.date(moment, .updated)]) + [id])
     try db.requireChanged(1, .changed)
+    fates?.raise(item, id: id)
     tellUnmerged(item, held.category, remark)
     let own = try ownCells.cells(of: item)
     for column in try ownCells.others(own, of: id) {
@@ -336,6 +341,11 @@ struct ForeignLoader {
 
   /// All that was added is there.
   mutating func finish() throws { try flush() }
+
+  /// Tells what triggers made of it.
+  mutating func tellAltered(_ remark: (ForeignRemark) -> Void) throws {
+    try fates?.tell(&tally, db, remark)
+  }
 
   private mutating func flush() throws {
     do { try items.flush() } catch { throw named(error) }

@@ -52,6 +52,7 @@ extension Session {
     try loader.finish()
     try log.requireLasting()
     try log.requireAdded(loader.tally.added)
+    try loader.tellAltered(remark)
     let dates = DateColumns(vocabulary: vocabulary, zone: store.zone, db: db)
     let column = vocabulary.layout.column(.updated)
     try log.touchLists(at: try dates.stored(.date(moment), column, .lists))

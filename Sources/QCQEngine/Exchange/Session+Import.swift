@@ -1,6 +1,6 @@
 package import QCQExchange
 package import QCQLanguage
-import QCQText
+package import QCQText
 package import QuickCartStore
 
 /// What came of the rows of a file.
@@ -16,6 +16,14 @@ package struct ImportTally: Sendable {
   private var remarked: [ForeignRemark.Kind: Int] = [:]
   /// The first items, as people write them.
   package private(set) var first: [String] = []
+  /// What triggers made of what was to come in, and what is to be said of it.
+  private var deeds = TriggerDeeds()
+  package private(set) var warnings: [Diagnostic] = []
+
+  mutating func take(_ items: TriggerDeeds, _ lists: TriggerDeeds, _ warnings: [Diagnostic]) {
+    deeds.altered = items.altered + lists.altered
+    (deeds.gone, self.warnings) = (items.gone + lists.gone, warnings)
+  }
 
   mutating func add(_ outcome: RowLoader.Outcome, _ entity: Entity) {
     switch outcome {
@@ -75,6 +83,7 @@ package struct ImportTally: Sendable {
     }
     if deeds.isEmpty { deeds = ["\(verb("import", "imported")) nothing"] }
     var text = (isDryRun ? "would " : "") + deeds.joined(separator: ", ")
+    text += self.deeds.words(of: changeCount, "", isDryRun: isDryRun)
     if same > 0 {
       text += "; \(Plural.count(same, "row")) \(same == 1 ? "was" : "were") already there"
     }

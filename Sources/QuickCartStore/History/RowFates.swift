@@ -26,12 +26,16 @@ package struct AskedRows {
   package private(set) var columns: [String]
   /// What each statement is about; none where those that it has changed are all.
   package private(set) var chosen: [ChosenRows]
+  /// The same columns of a row by its id, where each row has its own.
+  let columnsOfRow: ((Value) -> [String])?
 
   package init(
-    _ entity: Entity, _ deed: RowDeed, columns: [String] = [], chosen: ChosenRows? = nil
+    _ entity: Entity, _ deed: RowDeed, columns: [String] = [], chosen: ChosenRows? = nil,
+    columnsOfRow: ((Value) -> [String])? = nil
   ) {
     (self.entity, self.deed, self.columns) = (entity, deed, columns)
     self.chosen = [chosen].compactMap(\.self)
+    self.columnsOfRow = columnsOfRow
   }
 
   /// Takes in what another statement asks for of rows of the same table.
@@ -67,6 +71,8 @@ package struct RowFates {
     package fileprivate(set) var columns: [String] = []
     /// What was to be in the last of the columns found, and what is.
     package fileprivate(set) var example: (wanted: Value, found: Value)?
+    /// The rows, where each has columns of its own.
+    package fileprivate(set) var rows: [AlteredRow] = []
   }
 
   /// Rows of which something was done that was asked for.
@@ -79,6 +85,13 @@ package struct RowFates {
     let rows = Plural.count(chosen, "row")
     return count == chosen ? rows : "\(Grouped.digits(count)) of \(rows)"
   }
+}
+
+/// A row that has another value than was set.
+package struct AlteredRow {
+  package let id: Value
+  /// What was to be in columns, and what is.
+  package let cells: [(column: String, wanted: Value, found: Value)]
 }
 
 extension ChangeLog {
@@ -113,60 +126,6 @@ extension ChangeLog {
     try capture.check()
     guard let table = tables.first(where: { $0.entity == asked.entity }) else { return nil }
     return try FateReader(asked, table, self).read()
-  }
-
-  /// Throws where rows that statements have written are as before, or deleted ones still there:
-  /// triggers of others may take back what was done, at once or with a later row.
-  package func requireLasting() throws {
-    guard mayDiffer else { return }
-    for table in tables {
-      for deed in try deeds(of: table) {
-        let columns = deed == .changed ? table.columns : []
-        let asked = AskedRows(table.entity, deed, columns: columns)
-        if let fates = try fates(of: asked) { try requireLasting(fates, table.name) }
-      }
-    }
-  }
-
-  /// Throws where rows that were counted are not there: other rules than those of qcq may remove a
-  /// row that comes in, at once or when the next one does.
-  package func requireAdded(_ counts: [Entity: Int]) throws {
-    if isPlain { return }
-    let changes = try changes()
-    for table in tables where table.entity != .categories {
-      let missing = (counts[table.entity] ?? 0) - changes.counts(table.entity).inserted
-      if missing <= 0 { continue }
-      let who = try db.changerWords(of: table.name, .added)
-      let rows = Plural.count(missing, "row")
-      throw StoreError.refused(
-        .kept(KeptRows(keeper: who, rows: rows, deed: .added, wereThere: true)))
-    }
-  }
-
-  private func requireLasting(_ fates: RowFates, _ table: String) throws {
-    if fates.gone > 0 {
-      let who = try db.changerWords(of: table, fates.deed)
-      let detail = "\(who) deleted \(fates.rows(fates.gone)) that came in"
-      throw StoreError.refused(.constraint(detail: detail))
-    }
-    let isInstead = fates.deed == .deleted && fates.instead.count > 0
-    if fates.kept > 0 || isInstead {
-      let rows = try db.keptRows(fates, in: table, isInstead: isInstead)
-      throw StoreError.refused(.kept(rows))
-    }
-  }
-
-  /// What statements themselves have done with rows of a table.
-  private func deeds(of table: CapturedTable) throws -> [RowDeed] {
-    try slot.server?.settle()
-    let number = CapturedTable.number(table.entity)
-    let keyCounts = tables.byPlace.map { $0?.noteKeyCount ?? 0 }
-    var deeds: Set<RowDeed> = []
-    try capture.notes.forEach(from: start) { _, bytes in
-      let note = try RowCapture.Note(bytes, keyCounts)
-      if note.isDirect, note.table == number { deeds.insert(note.deed) }
-    }
-    return RowDeed.allCases.filter(deeds.contains)
   }
 }
 
@@ -303,10 +262,20 @@ private final class FateReader {
 
   /// A row has values that were set, or others.
   private func compare(_ wanted: RowImage) {
-    let places = differences(wanted, said)
+    let places = differences(wanted, said(of: wanted))
     guard let last = places.last else { return fates.done += 1 }
     fates.altered.add(places.map { table.columns[$0] })
     fates.altered.example = (wanted.value(last), now.value(last))
+    guard asked.columnsOfRow != nil, let idPlace else { return }
+    let cells = places.map {
+      (column: table.columns[$0], wanted: wanted.value($0), found: now.value($0))
+    }
+    fates.altered.rows.append(AlteredRow(id: wanted.value(idPlace), cells: cells))
+  }
+
+  private func said(of row: RowImage) -> [Int] {
+    guard let columns = asked.columnsOfRow, let idPlace else { return said }
+    return columns(row.value(idPlace)).compactMap(table.columns.firstIndex(of:))
   }
 
   /// A row is as before in what was asked for, and may have changed in something else.

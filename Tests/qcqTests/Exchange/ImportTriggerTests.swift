@@ -96,6 +96,81 @@ import Testing
       ["s.csv", "--merge"], "the trigger `own` kept 1 of 3 rows from being changed")
   }
 
+  /// What an import says, and the report that it writes.
+  private func importing(
+    _ arguments: [String]
+  ) throws -> (text: String, errors: String, report: String) {
+    let outcome = try sandbox.qcq(
+      ["import"] + arguments
+        + ["--report", "r.csv", "--overwrite", "--yes", "--database", "a.sqlite"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return (outcome.text, outcome.errors, try sandbox.text("r.csv"))
+  }
+
+  /// What a trigger sets, what is told of it, and the row of the report.
+  private static let alterations = [
+    (
+      "quantity = 1", 2, "`quantity` of 2 of 3 rows",
+      #""2","milk","altered","a trigger changed what was set: `quantity` is 1 and not 2""#
+    ),
+    (
+      "name = 'x'", 3, "`name` of 3 rows",
+      #""3","bread","altered","a trigger changed what was set: `name` is ""x"" and not ""bread""""#
+    ),
+    (
+      "is_completed = 1", 3, "`completed` of 3 rows",
+      #""4","eggs","altered","a trigger changed what was set: `completed`""#
+    ),
+  ]
+
+  @Test(
+    "What a trigger makes of a row of another program is told, and reported",
+    arguments: alterations)
+  func told(body: String, count: Int, warning: String, row: String) throws {
+    try addTrigger(
+      "AFTER INSERT", "BEGIN UPDATE shopping_items SET \(body) WHERE id = new.id; END")
+    let found = try importing(["s.csv"])
+    #expect(
+      found.text == "imported 1 list and 3 items; a trigger changed \(count) of them\n")
+    #expect(
+      found.errors.contains("warning: the trigger `own` changed what was set: \(warning)"),
+      "\(found.errors)")
+    #expect(found.report.contains(row), "\(found.report)")
+  }
+
+  @Test("A quantity that is raised to less is told, and a new title, too") func capped() throws {
+    _ = try sandbox.qcq(["import", "s.csv", "--database", "a.sqlite"])
+    try addTrigger(
+      "AFTER UPDATE OF quantity",
+      """
+      WHEN new.quantity > 10
+      BEGIN UPDATE shopping_items SET quantity = 10 WHERE id = new.id; END
+      """)
+    let found = try importing(["s.csv", "--merge"])
+    #expect(
+      found.text == "raised the quantity of 3 items; a trigger changed 1 of them\n")
+    let value = "`quantity` is 10 and not 12"
+    #expect(
+      found.errors.contains("`own` changed what was set: `quantity` of 1 of 3 rows is 10 and not"),
+      "\(found.errors)")
+    #expect(
+      found.report.contains(
+        #""4","eggs","altered","a trigger changed what was set: \#(value)""#), "\(found.report)")
+    let queue = try DatabaseQueue(path: sandbox.path("a.sqlite"))
+    try queue.write { db in
+      try db.execute(
+        sql: """
+          CREATE TRIGGER loud AFTER INSERT ON shopping_lists
+          BEGIN UPDATE shopping_lists SET title = 'LOUD' WHERE id = new.id; END
+          """)
+    }
+    try queue.close()
+    let new = try importing(["s.csv", "--list", "new"])
+    #expect(new.text == "imported 1 list and 3 items; a trigger changed 1 of them\n")
+    #expect(
+      new.report.contains(#"`title` is ""LOUD"" and not ""new"""#), "\(new.report)")
+  }
+
   @Test("A newer row of an export that is altered is an error") func newer() throws {
     _ = try sandbox.qcq(["import", "s.csv", "--database", "a.sqlite"])
     _ = try sandbox.qcq(["export", "--output", "a.json", "--database", "a.sqlite"])
