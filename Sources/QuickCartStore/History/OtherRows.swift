@@ -11,13 +11,14 @@ struct OtherRows {
     (self.mover, self.log, self.db) = (mover, log, db)
   }
 
-  /// Sets back those that triggers changed; gives those that it can't.
+  /// Sets back those that triggers changed, and deletes those that they made; gives those of which
+  /// something else has become.
   func restore() throws -> [HistoryConflict] {
     let ids = try mover.ids()
     var isFound = false
     try forEach(ids) { table, row in
       isFound = true
-      if row.had, row.has { try restore(row, table) }
+      if row.has { try row.had ? restore(row, table) : delete(row, table) }
     }
     guard isFound else { return [] }
     var rest: [HistoryConflict] = []
@@ -43,6 +44,19 @@ struct OtherRows {
       }
       if isInStep != true { try body(table, row) }
     }
+  }
+
+  private func delete(_ row: StepRow, _ table: CapturedTable) throws {
+    guard let id = table.index(.id) else { return }
+    let key = table.hasNumbers ? "t.\(table.key[0])" : table.column(id, of: "t")
+    let statement = try RawStatement(
+      db, "DELETE FROM \(table.sql) AS t WHERE \(key) IS ?", isKept: true)
+    if table.hasNumbers {
+      try statement.bind(.int(row.number), at: 1)
+    } else {
+      try statement.bind(row.new, id, at: 1)
+    }
+    while try statement.step() {}
   }
 
   private func restore(_ row: StepRow, _ table: CapturedTable) throws {

@@ -149,7 +149,7 @@ struct StepMover {
     let open = direction == .undo ? stepTables.open : []
     let violations = open.isEmpty ? 0 : try db.violationCount()
     let before = log.noteCount
-    var run = Pass(direction: direction)
+    var run = Pass(direction: direction, mayBeThere: !log.isPlain)
     if let refused = try putBack(&run, log) { return [refused] }
     // Each row was changed once, and nothing else was.
     let isExact = run.isWhole && log.noteCount - before == run.changeCount
@@ -165,6 +165,10 @@ struct StepMover {
 
   private struct Pass {
     let direction: HistoryDirection
+    /// Whether a trigger may make a row that is to come.
+    var mayBeThere = false
+    /// Whether items come before what they refer to, which their triggers may make.
+    var startsWithItems = false
     /// The columns that are given other values for a while, for each table.
     var parked: [[Int]] = []
     var changeCount = 0
@@ -190,16 +194,24 @@ struct StepMover {
       pass.parked = parked
       return try attempt(&pass) { try $0() }
     }
-    // What need not be tried twice is not kept aside: who calls takes all of it back.
-    guard parked.contains(where: { !$0.isEmpty }) else {
-      return try attempt(&pass) { try $0() }
+    var others: [Pass] = []
+    if parked.contains(where: { !$0.isEmpty }) {
+      // Two rows may have swapped values that have to be unique.
+      others.append(pass)
+      others[0].parked = parked
     }
-    let plain = pass
+    if pass.mayBeThere {
+      others.append(others.first ?? pass)
+      others[others.count - 1].startsWithItems = true
+    }
+    // What need not be tried twice is not kept aside: who calls takes all of it back.
+    if others.isEmpty { return try attempt(&pass) { try $0() } }
     guard let refused = try attempt(&pass, log.wholly) else { return nil }
-    // Two rows may have swapped values that have to be unique.
-    pass = plain
-    pass.parked = parked
-    return try attempt(&pass, log.wholly) == nil ? nil : refused
+    for other in others {
+      pass = other
+      if try attempt(&pass, log.wholly) == nil { return nil }
+    }
+    return refused
   }
 
   private func attempt(
@@ -275,7 +287,9 @@ struct StepMover {
   private func insert(_ pass: inout Pass, _ entities: [Entity]) throws {
     let kind = pass.direction == .undo ? \RowCounts.deleted : \.inserted
     let numbers = entities.map(CapturedTable.number)
-    for number in tables.indices.reversed() where numbers.contains(number) {
+    let mayBeThere = pass.mayBeThere
+    let order = pass.startsWithItems ? Array(tables.indices) : tables.indices.reversed()
+    for number in order where numbers.contains(number) {
       guard let counts = stepTables.tables[number]?.counts, counts[keyPath: kind] > 0 else {
         continue
       }
@@ -283,7 +297,10 @@ struct StepMover {
         guard row.entity == number, row.now(pass.direction) == nil,
           let then = row.then(pass.direction)
         else { return }
-        pass.count(try refusing(table, row) { try table.insert(then, of: row) })
+        pass.count(
+          try refusing(table, row) {
+            try mayBeThere ? table.put(then, of: row) : table.insert(then, of: row)
+          })
       }
     }
   }

@@ -282,6 +282,16 @@ final class StepTable {
     return try run(byNumber, byID, row, 0) { _ in }
   }
 
+  /// Inserts a row, or sets all of one that a trigger has just made under its id.
+  func put(_ image: RowImage, of row: StepRow) throws -> Bool {
+    let (finding, statement) = try find(row)
+    statement.reset()
+    switch finding {
+    case .none: return try insert(image, of: row)
+    case .one, .several: return try set(Array(0..<image.count), of: row, to: image)
+    }
+  }
+
   /// Inserts a row, under the number that it had if no other row has got that since: rows stand in
   /// the order in which they were added.
   func insert(_ image: RowImage, of row: StepRow) throws -> Bool {
