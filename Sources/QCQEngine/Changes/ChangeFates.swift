@@ -49,6 +49,18 @@ struct ChangeFates {
     }
   }
 
+  /// The same of a change that is reported in words, with what became of items that go with lists,
+  /// and of rows that nobody has asked for.
+  func besides(_ words: ChangeWords, _ others: RowsBesides?) -> TriggerDeeds {
+    var deeds = besides(words.entity)
+    if words.entity == .lists {
+      let items = besides(.items)
+      (deeds.alteredItems, deeds.goneItems) = (items.altered, items.gone)
+    }
+    deeds.others = others?.deleted ?? [:]
+    return deeds
+  }
+
   // MARK: What is refused
 
   /// Throws where of rows that were to be changed something else was.
@@ -93,7 +105,8 @@ struct ChangeFates {
 
   // MARK: Warnings
 
-  func warnings() throws -> [Diagnostic] {
+  /// - Parameter deeds: What is said of rows that nobody has asked for.
+  func warnings(_ deeds: TriggerDeeds = TriggerDeeds()) throws -> [Diagnostic] {
     var found: [Diagnostic] = []
     for fates in groups {
       if fates.kept > 0 { found.append(.spared(try kept(fates), fates.deed)) }
@@ -112,6 +125,12 @@ struct ChangeFates {
       }
       let replaced = Diagnostic.replaced(fates.replaced, table)
       if fates.replaced > 0, !found.contains(replaced) { found.append(replaced) }
+    }
+    if let words = deeds.otherWords {
+      // Items that go along with their lists have triggers of their own.
+      var places = groups.map { (table: vocabulary[$0.entity].table, deed: $0.deed) }
+      for entity in [Entity.items, .lists] { places.append((vocabulary[entity].table, .deleted)) }
+      found.append(.alsoDeleted(words, by: try db.changerWords(ofAny: places)))
     }
     return found
   }
@@ -156,19 +175,40 @@ struct TriggerDeeds {
   var gone = 0
   /// Rows that were changed in something else only.
   var instead = 0
+  /// Items that go along with lists and have another value than was set, or are gone.
+  var alteredItems = 0
+  var goneItems = 0
+  /// Rows that are gone, and that nobody has asked for.
+  var others: [Entity: Int] = [:]
+
+  var otherCount: Int { others.values.reduce(0, +) }
+
+  /// `1 list and 2 items`; nil without any.
+  var otherWords: String? {
+    let order = [Entity.lists, .categories, .items]
+    let words = order.compactMap { entity in
+      others[entity].map { Plural.count($0, entity.singular) }
+    }
+    return words.isEmpty ? nil : Phrase.all(words)
+  }
 
   /// What stands behind the words of a change of so many rows.
   ///
-  /// - Parameter others: What the rows are called of which something else was changed.
-  func words(of count: Int, _ others: String, isDryRun: Bool) -> String {
+  /// - Parameter insteadOf: What the rows are called of which something else was changed.
+  func words(of count: Int, _ insteadOf: String, isDryRun: Bool) -> String {
     func part(_ number: Int) -> String {
       number < count ? "\(Grouped.digits(number)) of them" : count == 1 ? "it" : "them"
     }
+    func items(_ number: Int) -> String { Plural.count(number, "item") }
     let change = isDryRun ? "would change" : "changed"
-    let parts = [
+    let delete = isDryRun ? "would delete" : "deleted"
+    let parts: [String?] = [
       altered > 0 ? "\(change) \(part(altered))" : nil,
-      gone > 0 ? "\(isDryRun ? "would delete" : "deleted") \(part(gone))" : nil,
-      instead > 0 ? "\(change) \(others) instead" : nil,
+      gone > 0 ? "\(delete) \(part(gone))" : nil,
+      instead > 0 ? "\(change) \(insteadOf) instead" : nil,
+      alteredItems > 0 ? "\(change) \(items(alteredItems))" : nil,
+      goneItems > 0 ? "\(delete) \(items(goneItems))" : nil,
+      otherWords.map { "\(isDryRun ? "would also delete" : "also deleted") \($0)" },
     ]
     return parts.compactMap(\.self).map { "; a trigger \($0)" }.joined()
   }

@@ -109,8 +109,12 @@ struct ChangeRunner {
     try fates.requireMade(resolved, net)
     let statements =
       (noted.map { [$0.statement] } ?? []) + resolved.effects.map { lowering.statement($0) }
-    var outcome = try outcome(resolved, statements, net, fates)
-    outcome.warnings += try fates.warnings()
+    let others = try log.besides(asked)
+    let besides = fates.besides(resolved.words, others)
+    let own = fates.made(resolved.words.entity)
+    var outcome = try outcome(
+      resolved, statements, net, own: own, items: others?.items, besides)
+    outcome.warnings += try fates.warnings(besides)
     let unseen = try log.takeUnseen()
     if !unseen.isEmpty { outcome.warnings.append(.unseen(unseen)) }
     outcome.warnings += try checkNewNames(change, net)
@@ -207,14 +211,16 @@ struct ChangeRunner {
     return try counted.step() ? Int(counted.int(0)) : 0
   }
 
+  /// - Parameters:
+  ///   - own: How many rows were made what was asked for; nil where all that changed were.
+  ///   - items: Those that came or went with lists; nil where all did.
   private func outcome(
-    _ resolved: ResolvedChange, _ statements: [SQLStatement], _ net: NetChanges,
-    _ fates: ChangeFates
+    _ resolved: ResolvedChange, _ statements: [SQLStatement], _ net: NetChanges, own: Int?,
+    items: RowCounts?, _ besides: TriggerDeeds
   ) throws -> Outcome {
     let counts = net.counts(resolved.words.entity)
-    let besides = fates.besides(resolved.words.entity)
     let own =
-      if let made = fates.made(resolved.words.entity) { made } else {
+      if let own { own } else {
         switch resolved.words.verb {
         case .add: counts.inserted + counts.updated
         case .create, .copy: counts.inserted
@@ -225,9 +231,10 @@ struct ChangeRunner {
     if own + besides.instead == 0, log.isPlain || !log.mayDiffer, try isIgnored(resolved) {
       throw EngineError.store(.refused(.ignored))
     }
-    let (came, went) = (net.counts(.items).inserted, net.counts(.items).deleted)
+    let along = items ?? net.counts(.items)
     let isOfLists = resolved.words.entity == .lists
-    let items = isOfLists ? (resolved.words.verb == .create ? came : went) : 0
+    let items =
+      isOfLists ? (resolved.words.verb == .create ? along.inserted : along.deleted) : 0
     var rows = ChangedRows.none
     if wantsRows || isDryRun {
       var names = try RowNames(vocabulary, resolver.db, resolver.context.zone, for: net)

@@ -41,8 +41,9 @@ struct ChangeWords {
     let sentence = said + rest(count) + besides.words(of: count, others, isDryRun: isDryRun)
     return ChangeReport(
       verb: verb.rawValue, sentence: (all == 0 ? whenNothing : nil) ?? sentence,
-      deed: verb.rawValue + rest(all), isDryRun: isDryRun, rowCount: all + items,
-      namesList: place.isOneList || object != nil, rows: rows)
+      deed: verb.rawValue + rest(all), isDryRun: isDryRun,
+      rowCount: all + items + besides.otherCount,
+      namesList: besides.otherCount == 0 && (place.isOneList || object != nil), rows: rows)
   }
 
   /// - Parameter isDone: Whether what is named was done; rows are counted.

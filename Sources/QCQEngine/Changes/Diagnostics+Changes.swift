@@ -73,6 +73,11 @@ extension Diagnostic {
         + "and changed \(fields) instead")
   }
 
+  /// Triggers have deleted rows that a change has not asked for.
+  static func alsoDeleted(_ rows: String, by who: String) -> Diagnostic {
+    ofTriggers("\(who) also deleted \(rows)")
+  }
+
   /// A rule for conflicts has removed rows that were in the way.
   static func replaced(_ count: Int, _ table: String) -> Diagnostic {
     Diagnostic(

@@ -38,6 +38,11 @@ package struct AskedRows {
     self.columnsOfRow = columnsOfRow
   }
 
+  /// Whether statements are about a row, by what tells it apart.
+  func isAbout(_ number: Int64?, _ key: RowImage) -> Bool {
+    chosen.contains { $0.keys.contains(number, key) }
+  }
+
   /// Takes in what another statement asks for of rows of the same table.
   package mutating func merge(_ other: AskedRows) {
     columns += other.columns.filter { !columns.contains($0) }
@@ -318,7 +323,7 @@ private final class FateReader {
   private func judgeIgnored() throws {
     try log.changes().forEach(asked.entity) { found in
       guard found.had, let (number, key) = keys(of: found), !direct.contains(number, key),
-        asked.chosen.contains(where: { $0.keys.contains(number, key) })
+        asked.isAbout(number, key)
       else { return }
       guard found.has else {
         if asked.deed == .deleted { fates.done += 1 } else { fates.gone += 1 }

@@ -46,7 +46,15 @@ extension Connection {
 
   /// What may make something else of rows of a table, in words.
   package func changerWords(of table: String, _ deed: RowDeed) throws -> String {
-    try changer(of: table, deed) ?? "a trigger of this database"
+    try changerWords(ofAny: [(table, deed)])
+  }
+
+  /// The first triggers of some tables that may make something of other rows, in words.
+  package func changerWords(ofAny places: [(table: String, deed: RowDeed)]) throws -> String {
+    for place in places {
+      if let who = try changer(of: place.table, place.deed) { return who }
+    }
+    return "a trigger of this database"
   }
 
   /// The triggers of a table that may have its rows ignored, in words; nil without any.

@@ -7,7 +7,7 @@ import Testing
 // What is told of rows of which triggers make something else.
 extension TriggerTests {
   /// What a change says of itself and of what triggers made of it.
-  private func told(
+  func told(
     _ trial: ChangeTrial, _ change: String, isDryRun: Bool = false
   ) -> (sentence: String, warnings: [String]) {
     let end = trial.run(change, isDryRun: isDryRun)
