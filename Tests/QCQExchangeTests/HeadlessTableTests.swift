@@ -55,11 +55,11 @@ import Testing
   @Test("Columns without a place are told, and places without a column") func places() throws {
     let text = "Milk,2,fresh\nBread,1,x,y\n"
     let trial = try ForeignTrial(text, name: "a.txt", columns: "note=3,name=1", .noHeadings)
-    #expect(trial.items == ["1 Milk (fresh)", "1 Bread (x)"])
+    #expect(trial.items == ["1 Milk (fresh)", "1 Bread (x; y)"])
     #expect(
       trial.remarks == [
         "column 2: the column is not imported; `--columns` tells what it is, as in `note=2`",
-        "y: the line has more values than the first one; these were left out",
+        "y: the line has more values than the first one; these were added to the note",
       ])
     let error = #expect(throws: ExchangeError.self) {
       try ForeignTrial(text, name: "a.csv", columns: "name=1,note=5", .noHeadings)
@@ -68,6 +68,27 @@ import Testing
     let ragged = try ForeignTrial(
       "Milk\nBread,2\n", name: "a.csv", columns: "name=1,quantity=2", .noHeadings)
     #expect(ragged.items == ["1 Milk", "2 Bread"] && ragged.remarks.isEmpty)
+  }
+
+  @Test("Of values for which there is no column nothing is lost") func rest() throws {
+    let problem = "the line has more values than there are headings; "
+    let one = try ForeignTrial(
+      "name\nTea\nsalt, fine\npepper,black,,\n\"a, b\",c\nrice,,\n", name: "a.csv")
+    #expect(one.items == ["1 Tea", "1 salt, fine", "1 pepper,black", "1 a, b,c", "1 rice"])
+    let told = one.remarks.map { $0.replacing(problem, with: "") }
+    #expect(
+      Array(told.prefix(2)) == [
+        "fine: these are part of its text", "black: these are part of its text",
+      ])
+    #expect(try ForeignTrial("name\nsalt;fine\n", name: "a.csv").items == ["1 salt;fine"])
+    let several = try ForeignTrial(
+      "name,qty,note\nsalt,2,old,fine,\"very, fine\"\n,,,x\n", name: "a.csv")
+    #expect(several.items == ["2 salt (old; fine, very, fine)"])
+    #expect(several.remarks.last == "x: it has no name")
+    let table = try ForeignTrial(
+      "| name | qty |\n|---|---|\n| salt | 2 | *fine* |\n", name: "a.md")
+    #expect(table.items == ["2 salt (fine)"])
+    #expect(table.remarks == ["fine: \(problem)these were added to the note"])
   }
 
   @Test(

@@ -80,13 +80,14 @@ struct MarkdownTable {
         record.set(meaning, MarkdownText.plain(cell).trimmed)
       }
     }
-    let rest = cells.dropFirst(meanings.count).filter { !$0.isEmpty }
+    let rest = cells.dropFirst(meanings.count).map { MarkdownText.plain($0).trimmed }
+      .filter { !$0.isEmpty }
     if !rest.isEmpty {
       remark(
         ForeignRemark(
           .altered, line: line, row: rest.joined(separator: ", "),
-          "the line has more values than there are headings; these were left out"))
-      record.isAltered = true
+          "the line has more values than there are headings; \(TableHead.addedToNote)"))
+      (record.isAltered, record.rest) = (true, rest.joined(separator: ", "))
     }
     let text = TextLine(name, line: line, as: .cell, remark).item
     let label = hasLabels ? Self.label(text.name, quantity) : nil

@@ -2,7 +2,7 @@ import QCQLanguage
 
 /// Makes an item of values that have headings.
 struct RecordItem {
-  private var name = ""
+  private(set) var name = ""
   private var quantity = ""
   private var unit = ""
   private var state: String?
@@ -11,6 +11,8 @@ struct RecordItem {
   private var list = ""
   private var created = ""
   private var barcode = ""
+  /// Values without a heading, which was told; they go into the note.
+  var rest = ""
   /// Values for columns of a user's own.
   private var own: [(column: OwnColumns.Column, text: String)] = []
   private let hasUniversalDates: Bool
@@ -69,6 +71,7 @@ struct RecordItem {
       let values =
         [
           name, quantity, unit, state ?? "", note, category, list, created, barcode,
+          rest,
         ] + own.map(\.text)
       let row = values.filter { !$0.isEmpty }.joined(separator: ", ")
       if !row.isEmpty {
@@ -81,6 +84,7 @@ struct RecordItem {
     if !list.isBlankName { item.list = list }
     takeAmount(&item, remark)
     if !barcode.isEmpty { item.addNote(barcode, since: "is a barcode", remark) }
+    item.addNote(rest)
     takeState(&item, remark)
     takeDate(&item, remark)
     for (column, text) in own {

@@ -106,10 +106,15 @@ struct TableHead {
   }
 
   /// What is told of a line with values for which there is no column.
-  var tooManyValues: String {
+  ///
+  /// - Parameter isText: Whether they belong to the text of the only one.
+  func tooManyValues(isText: Bool) -> String {
     "the line has more values than \(hasHeadings ? "there are headings" : "the first one"); "
-      + "these were left out"
+      + (isText ? "these are part of its text" : Self.addedToNote)
   }
+
+  /// What becomes of values without a column.
+  static let addedToNote = "these were added to the note"
 
   /// Throws where a column that was named by its place is in no line.
   ///

@@ -66,17 +66,35 @@ package struct TableList: ForeignReader {
           values.set(column, try text(index))
         }
       }
-      if record.count > meanings.count {
-        let rest = try (meanings.count..<record.count).map(record.text).joined(separator: ", ")
-        if rest.contains(where: { $0 != "," && $0 != " " }) {
-          remark(ForeignRemark(.altered, line: line, row: rest, head.tooManyValues))
-          values.isAltered = true
-        }
-      }
+      try takeRest(&values, line: line, remark)
       if record.hasLooseQuotes { problems.append(Self.looseQuotes) }
       let problem = problems.joined(separator: "; ")
       problems = []
       if let item = values.item(line: line, problem, remark) { return item }
+    }
+  }
+
+  /// Takes the values for which there is no column: where there is one only, they are the rest of
+  /// its text, which nobody has put in quotes.
+  private mutating func takeRest(
+    _ values: inout RecordItem, line: Int, _ remark: (ForeignRemark) -> Void
+  ) throws {
+    let count = head.meanings.count
+    guard record.count > count else { return }
+    let isText = head.meanings == [.name]
+    var cells: [String] = []
+    for index in count..<record.count {
+      cells.append(try isText ? record.text(index) : text(index))
+    }
+    let rest = cells.filter { !$0.isEmpty }.joined(separator: ", ")
+    guard rest.contains(where: { $0 != "," && $0 != " " }) else { return }
+    remark(ForeignRemark(.altered, line: line, row: rest, head.tooManyValues(isText: isText)))
+    values.isAltered = true
+    if isText {
+      let separator = scanner.separator
+      values.set(.name, try record.text(from: 1, behind: values.name, separator: separator))
+    } else {
+      values.rest = rest
     }
   }
 

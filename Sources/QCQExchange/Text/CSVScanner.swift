@@ -32,6 +32,21 @@ package struct CSVRecord {
     }
   }
 
+  /// The fields from one on as they stand behind a text, with the separators between them; without
+  /// those at the end that nothing stands behind.
+  func text(from start: Int, behind text: String, separator: UInt8) throws -> String {
+    let end = (start..<count).last { !self[$0].allSatisfy(TrimmedText.isSpace) } ?? start
+    let joined = Array((start...end).map { self[$0] }.joined(separator: [separator]))
+    let rest = try joined.withUnsafeBufferPointer {
+      try TrimmedText.string($0, line: line)
+    }
+    if text.isEmpty { return rest }
+    // A tab is the space between two words.
+    let isTab = separator == UInt8(ascii: "\t")
+    let gap = isTab ? " " : String(UnicodeScalar(separator))
+    return text + gap + (joined.first.map(TrimmedText.isSpace) ?? false ? " " : "") + rest
+  }
+
   package func texts() throws -> [String] { try fields.indices.map(text) }
 
   /// Takes the record at the start of some bytes if it is one line of them, as most are.
@@ -87,7 +102,7 @@ package struct CSVRecord {
 /// and lines.
 package struct CSVScanner {
   private let source: ByteSource
-  private let separator: UInt8
+  let separator: UInt8
   private let style: FieldStyle
   private let limit: Int
 
@@ -193,7 +208,7 @@ enum TrimmedText {
     return isPlain ? text : text.trimmed
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool {
+  static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 }
