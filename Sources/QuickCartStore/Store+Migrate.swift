@@ -48,10 +48,10 @@ extension Store {
     guard !isOwn || found <= Migration.latest else {
       throw StoreError.newerVersion(path: path, found: found, known: Migration.latest)
     }
-    if isOwn, found == Migration.latest { return ([], []) }
     if try isUntouched(db) { return ([Migration.creation], []) }
+    // The version says what qcq has made, and not what has been dropped since.
     let completion = try Completion(of: try SchemaReader.readSchema(db))
-    let isWhole = isOwn && completion.obstacles.isEmpty
+    let isWhole = isOwn && found < Migration.latest && completion.obstacles.isEmpty
     return (completion.steps + (isWhole ? [Migration.signature] : []), completion.obstacles)
   }
 

@@ -125,6 +125,36 @@ struct MigrationTests {
     #expect(try directory.bytes("a.sqlite") == before)
   }
 
+  @Test(
+    "What was dropped from a database of the latest version comes back, and the rest is kept",
+    arguments: [
+      ("ALTER TABLE shopping_items DROP COLUMN notes", ["add the column shopping_items.notes"]),
+      ("DROP INDEX idx_items_category", ["create the index idx_items_category"]),
+      (
+        "DROP TABLE shopping_items",
+        ["create the table shopping_items"]
+          + ["list_id", "category", "completed"].map { "create the index idx_items_\($0)" }
+      ),
+    ])
+  func dropped(statement: String, expected: [String]) throws {
+    let store = try Store.create(path: directory.path("a.sqlite"))
+    let whole = try store.readSchema()
+    try store.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO shopping_lists VALUES ('1', 'Keep me', 0, 0);
+          \(statement);
+          """)
+    }
+    #expect(try store.pendingMigration() == expected)
+    #expect(try store.migrate().done == expected)
+    #expect(try store.migrate().lines == ["nothing to do"])
+    #expect(try store.text("SELECT title FROM shopping_lists") == "Keep me")
+    #expect(try store.info().version == 1)
+    let names = { (schema: Schema) in Set(schema.tables.map { Set($0.columns.map(\.name)) }) }
+    #expect(try names(store.readSchema()) == names(whole))
+  }
+
   @Test("A database of an older version gets what came since, and keeps what it has")
   func older() throws {
     let path = directory.path("a.sqlite")
