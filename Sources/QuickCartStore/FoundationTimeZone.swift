@@ -8,6 +8,8 @@ import Synchronization
 /// costs a comparison each.
 package final class FoundationTimeZone: TimeZoneRules {
   private let state: Mutex<State>
+  /// Whether it is the machine's, whatever that is called.
+  package let isOfMachine: Bool
 
   fileprivate struct State {
     /// Nil for the machine's until a date is read or written: asking for it costs more than a small
@@ -22,7 +24,10 @@ package final class FoundationTimeZone: TimeZoneRules {
     var offset: Int
   }
 
-  private init(_ zone: TimeZone?) { state = Mutex(State(zone: zone)) }
+  private init(_ zone: TimeZone?) {
+    isOfMachine = zone == nil
+    state = Mutex(State(zone: zone))
+  }
 
   /// A zone by its name, `Europe/Amsterdam`; none if the system does not know it.
   package convenience init?(identifier: String) {

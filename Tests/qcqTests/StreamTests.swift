@@ -6,6 +6,27 @@ import Testing
   private static let long =
     "together {\n" + String(repeating: "items\n", count: 40) + "}"
 
+  @Test(
+    "A zone of the environment that nobody knows is told, once",
+    arguments: [
+      ("Nonsense/Zone", ["the time zone `Nonsense/Zone` that TZ names is unknown"]),
+      ("Europe/Amsterdam", []), ("UTC", []), ("", []), (":/etc/localtime", []),
+    ] as [(String, [String])])
+  func unknownZone(name: String, told: [String]) throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("count items where created on today", to: "a.qcq")
+    for arguments in [["query", "count items"], ["run", "a.qcq", "a.qcq"]] {
+      let all = arguments + ["--sample", "demo"]
+      let outcome = try sandbox.qcq(all, environment: ["TZ": name])
+      // What stands behind the semicolon is the machine's own zone.
+      let lines = outcome.errors.split(separator: "\n").map { $0.prefix { $0 != ";" } }
+      #expect(outcome.status == 0 && lines.map { String($0) } == told, "\(outcome.errors)")
+      let named = try sandbox.qcq(
+        all + ["--timezone", "Asia/Tokyo"], environment: ["TZ": name])
+      #expect(named.status == 0 && named.errors.isEmpty, "\(named.errors)")
+    }
+  }
+
   @Test("A reader who has seen enough ends a command quietly", arguments: ["csv", "json", "table"])
   func closedPipe(format: String) throws {
     let sandbox = try Sandbox()

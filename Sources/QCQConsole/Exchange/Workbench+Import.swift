@@ -121,6 +121,7 @@ extension Workbench {
     _ file: ImportFile, _ path: String, _ choices: ImportChoices, _ target: ImportTarget,
     _ reportTarget: FileTarget?, _ progress: ImportProgress, _ output: ConsoleOutput
   ) throws(EngineError) -> ExitStatus {
+    messages.tell(settings.zone)
     let options = SessionOptions(now: settings.clock, zone: settings.zone)
     if let new = target.new { try EngineError.mapping(try file.makeTables(in: new)) }
     let session = try Session(store: target.store, options: options)

@@ -1,4 +1,6 @@
+package import QCQLanguage
 package import QCQText
+import QuickCartStore
 
 /// In which form messages are written.
 package enum MessageFormat: String, Sendable, CaseIterable {
@@ -15,6 +17,7 @@ package final class MessagePrinter {
   private let hasColor: Bool
   private let width: () -> Int?
   private var isFirst = true
+  private var hasToldZone = false
 
   /// - Parameter width: How wide lines may be now; nil where they may be as long as they are.
   package init(
@@ -60,6 +63,18 @@ package final class MessagePrinter {
     case .json: break
     case .text: file.write(TerminalText.escaped(line) + "\n")
     }
+  }
+
+  /// Says once which zone dates are in where the environment names one that nobody knows.
+  package func tell(_ zone: any TimeZoneRules) {
+    guard !hasToldZone, let zone = zone as? FoundationTimeZone, zone.isOfMachine,
+      let name = Terminal.environment("TZ"), !name.isEmpty,
+      // What a path leads to is the machine's own zone, too.
+      !["/etc/localtime", ":/etc/localtime"].contains(name),
+      FoundationTimeZone(identifier: name) == nil
+    else { return }
+    hasToldZone = true
+    remark("the time zone `\(name)` that TZ names is unknown; \(zone.identifier) is used")
   }
 
   /// What is to be told of a file; as JSON, a note that has no code and no page.

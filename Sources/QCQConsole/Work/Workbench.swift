@@ -66,6 +66,7 @@ package struct Workbench {
     let (path, sample, clock, zone) = (
       settings.databasePath, settings.sample, settings.clock, settings.zone
     )
+    messages.tell(zone)
     return { () throws(EngineError) in
       let store: Store
       do throws(StoreError) {
@@ -90,6 +91,7 @@ package struct Workbench {
     _ store: Store, parameters: [String: String] = [:], script: String = ""
   ) throws(ExitStatus) -> Session {
     let folder = settings.isTrusting ? nil : FilePath.directory(of: script)
+    messages.tell(settings.zone)
     var options = SessionOptions(
       now: settings.clock, zone: settings.zone, parameters: parameters
     ) { path, from in Workbench.readImport(path, from: from, inside: folder) }
