@@ -85,7 +85,6 @@ extension Workbench {
 
   /// Tells what nobody can know of the time before.
   private func tell(of tally: MergeTally) {
-    for warning in tally.warnings { messages.show(warning) }
     if let line = tally.missingHistories { messages.remark(line) }
   }
 }

@@ -1,5 +1,5 @@
 import QCQExchange
-package import QCQText
+import QCQText
 package import QuickCartStore
 
 /// What came of the rows of another copy of a database.
@@ -9,8 +9,8 @@ package struct MergeTally: Sendable {
   package fileprivate(set) var deleted = 0
   /// Rows of which something is lost.
   package fileprivate(set) var conflicts = 0
-  /// The copies whose histories don't tell how rows were, by their files.
-  package fileprivate(set) var gaps: [(file: String, gap: HistoryGap)] = []
+  /// The files of the copies that have no history to tell how rows were.
+  package fileprivate(set) var withoutHistory: [String] = []
 
   package var changeCount: Int { added + changed + deleted }
 
@@ -39,7 +39,8 @@ package struct MergeSource {
 
 extension Session {
   /// Takes in the rows of another copy of the database, in one transaction that is a step of the
-  /// history. It makes no difference which copy takes in the other.
+  /// history. It makes no difference which copy takes in the other. Nothing is merged where a
+  /// history that is there can't be read, or that of the database not be written.
   ///
   /// - Parameter remark: Told of each row of which something is lost.
   package func merge(
@@ -55,7 +56,9 @@ extension Session {
       return ChangeResult(tally)
     }
     let label = "merge \(source.file)"
-    return try change(label: label, at: now, keepsReferences: false) { db, log in
+    return try change(
+      label: label, at: now, keepsReferences: false, needsHistory: true
+    ) { db, log in
       let tally = try merge(source, versions, db, log, remark)
       let ending: ChangeEnding =
         tally.changeCount > 0 ? .commit(summary: tally.sentence(isDryRun: false)) : .rollBack
@@ -78,8 +81,8 @@ extension Session {
             try MergeTally(
               rows, RowMerger(db, path: store.path, log, rows, other: other, versions), remark)
           }
-          let gaps = [(store.path, versions.gaps.own), (source.file, versions.gaps.other)]
-          tally.gaps = gaps.compactMap { file, gap in gap.map { (file: file, gap: $0) } }
+          let copies = [(store.path, versions.lacks.own), (source.file, versions.lacks.other)]
+          tally.withoutHistory = copies.filter { $0.1 }.map { $0.0 }
           return tally
         }
         guard let base = source.base else { return MergeTally() }
@@ -112,28 +115,12 @@ extension Session {
 extension MergeTally {
   /// One line about copies that have no history; nil if both have one.
   package var missingHistories: String? {
-    let files = gaps.filter { $0.gap == .missing }.map(\.file)
-    if files.isEmpty { return nil }
-    return files.joined(separator: " and ") + (files.count == 1 ? " has" : " have")
-      + " no history: \(Self.consequence)"
+    if withoutHistory.isEmpty { return nil }
+    return withoutHistory.joined(separator: " and ")
+      + (withoutHistory.count == 1 ? " has" : " have")
+      + " no history: rows that were deleted there can't be told from new ones, and come back; "
+      + "`--base` names the database that both copies were made from"
   }
-
-  /// What to tell of histories that can't be used.
-  package var warnings: [Diagnostic] {
-    gaps.compactMap { _, gap -> Diagnostic? in
-      switch gap {
-      case .missing: nil
-      case .unusable(let error):
-        Diagnostic(
-          .databaseUnreadable, .none, error.diagnostic.message, severity: .warning,
-          help: Self.consequence)
-      }
-    }
-  }
-
-  private static let consequence =
-    "rows that were deleted there can't be told from new ones, and come back; `--base` names the "
-    + "database that both copies were made from"
 
   /// Takes all rows of the other copy.
   fileprivate init(

@@ -30,13 +30,17 @@ extension Session {
 
   /// Changes the database, in one transaction that is a step of the history.
   ///
-  /// - Parameter keepsReferences: Whether rows have to refer to rows that are there.
+  /// - Parameters:
+  ///   - keepsReferences: Whether rows have to refer to rows that are there.
+  ///   - needsHistory: Whether nothing is changed where a history that is there can't be written.
   func change<Result>(
-    label: String, at now: Double, keepsReferences: Bool = true,
+    label: String, at now: Double, keepsReferences: Bool = true, needsHistory: Bool = false,
     _ work: (Connection, ChangeLog) throws -> (Result, ChangeEnding)
   ) throws(EngineError) -> ChangeResult<Result> {
     let change = try EngineError.mapping(
-      try store.change(label: label, at: now, keepsReferences: keepsReferences) { db, log in
+      try store.change(
+        label: label, at: now, keepsReferences: keepsReferences, needsHistory: needsHistory
+      ) { db, log in
         let outcome = try EngineError.catching { try work(db, log) }
         return (outcome, (try? outcome.get().1) ?? .rollBack)
       })

@@ -2,13 +2,6 @@ import GRDB
 import QCQExchange
 import QCQLanguage
 
-/// Why less is known of how rows were than the history of a copy could tell.
-package enum HistoryGap: Hashable, Sendable {
-  /// There is none.
-  case missing
-  case unusable(StoreError)
-}
-
 /// The rows of the steps of a history, beside the tables as they are now.
 final class RecordedRows {
   /// Of rows the values that they had, the oldest first.
@@ -25,10 +18,12 @@ final class RecordedRows {
 
   private let path: String
   private let link: HistoryLink
+  /// Nil where there is none. One that is there and can't be read ends the merge: what it would
+  /// have told decides which rows stay.
   private let history: HistoryConnection?
   private let targets: [RowTarget]
   private let tables: [ExchangeTable]
-  private(set) var gap: HistoryGap?
+  var isMissing: Bool { history == nil }
   /// The steps that were not undone, the oldest first.
   private(set) var made: [StoredStep] = []
   /// What is known of all steps that there ever were, by what tells them from others.
@@ -41,14 +36,7 @@ final class RecordedRows {
     path = link.name(db)
     targets = try RowTarget.targets(of: tables, in: db)
     deletions = tables.map { _ in [] }
-    do {
-      history = try link.open(db)
-      gap = history == nil ? .missing : nil
-    } catch {
-      let problem = StoreError(error, path: path)
-      if problem == .interrupted { throw problem }
-      (history, gap) = (nil, .unusable(problem))
-    }
+    do { history = try link.open(db) } catch { throw StoreError(error, path: path) }
   }
 
   /// Does work while the history stays as it is.
@@ -57,17 +45,13 @@ final class RecordedRows {
     return try history.snapshot(work)
   }
 
-  /// Reads the steps, and each row of them once: a history of which a part is damaged tells
-  /// nothing.
+  /// Reads the steps, and each row of them once: damage shows before anything is done by them.
   func load() throws {
     guard let history else { return }
     do {
       try link.explaining(path) { try load(history) }
     } catch {
-      let problem = StoreError(error, path: path)
-      if problem == .interrupted { throw problem }
-      (gap, made, fates) = (.unusable(problem), [], [:])
-      deletions = tables.map { _ in [] }
+      throw StoreError(error, path: path)
     }
   }
 

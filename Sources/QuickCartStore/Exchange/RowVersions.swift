@@ -10,10 +10,10 @@ package struct RowVersions: MergePast {
   private var others: [RecordedRows.Versions]
   /// The ids of rows that were deleted in the other copy.
   private let gone: [Set<StoredCell>]
-  /// What the histories don't tell, for want of one.
-  package private(set) var gaps: (own: HistoryGap?, other: HistoryGap?) = (nil, nil)
+  /// Which of the copies have no history.
+  package private(set) var lacks: (own: Bool, other: Bool) = (false, false)
 
-  /// Reads the histories, as far as there are some.
+  /// Reads the histories, as far as there are some; throws where one that is there can't be read.
   package init(_ store: Store, _ other: Store) throws(StoreError) {
     self = try store.read { db in
       try other.read { source in
@@ -54,7 +54,7 @@ package struct RowVersions: MergePast {
     self.own = try own.versions(from: common, after: shared.last, isWanted)
     others = try other.versions(from: common, after: shared.last, isWanted)
     gone = deleted.other
-    gaps = (own.gap, other.gap)
+    lacks = (own.isMissing, other.isMissing)
   }
 
   package func row(

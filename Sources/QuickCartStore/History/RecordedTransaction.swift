@@ -13,6 +13,8 @@ final class RecordedTransaction {
   private let link: HistoryLink
   private let slot: CaptureSlot
   private let path: String
+  /// Whether a history that is there, and can't be written, takes the change with it.
+  private let needsHistory: Bool
   /// Why the history is of no use, in words.
   private var problem: String?
   /// Why what was changed cannot be undone; nil when nothing was changed.
@@ -22,8 +24,8 @@ final class RecordedTransaction {
   /// The step that is about to be made, undone or redone, and what it becomes.
   private var pending: (step: StoredStep, end: StepState, at: Double)?
 
-  init(_ db: Database, _ link: HistoryLink, _ slot: CaptureSlot) {
-    (self.db, self.link, self.slot) = (db, link, slot)
+  init(_ db: Database, _ link: HistoryLink, _ slot: CaptureSlot, needsHistory: Bool = false) {
+    (self.db, self.link, self.slot, self.needsHistory) = (db, link, slot, needsHistory)
     path = link.name(db)
   }
 
@@ -74,7 +76,7 @@ final class RecordedTransaction {
     return isStored ?? false
   }
 
-  /// Does something with the history, without which a change is still made.
+  /// Does something with the history, without which a change is mostly still made.
   private func tryHistory(_ work: () throws -> Void) throws {
     guard problem == nil else { return }
     do {
@@ -84,14 +86,15 @@ final class RecordedTransaction {
       if !db.isInsideTransaction { throw db.lossOfTransaction }
       if link.hasServerFailed {
         guard let failure = link.takePassingFailure() else { throw error }
-        let fault = MachineFault(failure)
-        problem = StoreError.historyOutOfReach(path: path, fault).diagnostic.message
-        return
+        return try goOn(without: .historyOutOfReach(path: path, MachineFault(failure)))
       }
-      let error = StoreError(error, path: path)
-      if error == .interrupted { throw error }
-      problem = error.diagnostic.message
+      try goOn(without: StoreError(error, path: path))
     }
+  }
+
+  private func goOn(without error: StoreError) throws(StoreError) {
+    if error == .interrupted || needsHistory && !link.isMissing(db) { throw error }
+    problem = error.diagnostic.message
   }
 
   /// Finds out how the step has ended of which the history does not know.

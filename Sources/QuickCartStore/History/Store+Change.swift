@@ -5,14 +5,16 @@ extension Store {
   /// of the history, or rolls it back. A throw rolls back. Where another program is in its way on a
   /// server, it is taken back and the work done anew.
   ///
-  /// - Parameter keepsReferences: Whether rows have to refer to rows that are there.
+  /// - Parameters:
+  ///   - keepsReferences: Whether rows have to refer to rows that are there.
+  ///   - needsHistory: Whether nothing is changed where a history that is there can't be written.
   package func change<Result>(
-    label: String, at now: Double, keepsReferences: Bool = true,
+    label: String, at now: Double, keepsReferences: Bool = true, needsHistory: Bool = false,
     _ work: (Database, ChangeLog) throws -> (Result, ChangeEnding)
   ) throws(StoreError) -> ChangeResult<Result> {
     guard !isReadOnly else { throw readOnlyError }
     let ended = try onConnection { db -> (result: Result, loss: String?, isCommitted: Bool) in
-      let transaction = RecordedTransaction(db, history, slot)
+      let transaction = RecordedTransaction(db, history, slot, needsHistory: needsHistory)
       func run() throws -> Result {
         try transaction.run { log in
           let (result, ending) = try work(db, log)

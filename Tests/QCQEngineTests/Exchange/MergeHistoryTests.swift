@@ -137,20 +137,57 @@ import Testing
     #expect(try milk("a2") == "Milk5x" && remarks.isEmpty)
   }
 
-  @Test("Of a history that is damaged or missing it is said what that means") func gaps() throws {
+  @Test("Of a history that is missing it is said what that means") func missing() throws {
     try part { _ in }
     try open("b") { try make($0, "DELETE FROM shopping_items") }
     try copy("b", to: "c", hasHistory: false)
-    try sandbox.write("no history", to: "b-history")
-    func tally(_ name: String) throws -> MergeTally {
-      try open("a") { one in try open(name) { try merge($0, into: one).0 } }
+    let tally = try open("a") { one in try open("c") { try merge($0, into: one).0 } }
+    #expect(tally.missingHistories?.hasPrefix("other has no history: ") == true)
+    #expect(try milk("a") == "Milk5")
+  }
+
+  @Test("A history that is there and can't be read ends the merge", arguments: ["a", "b"])
+  func unreadable(name: String) throws {
+    try part { _ in }
+    try open("b") { try make($0, "DELETE FROM shopping_items") }
+    try sandbox.write("no history", to: name + "-history")
+    let words = try open("a") { one in try open("b") { refusal($0, into: one) } }
+    let end = "\(name)-history can't be used: it is not a history file"
+    #expect(words?.hasSuffix(end) == true, "\(words ?? "")")
+    #expect(try milk("a") == "Milk5" && milk("b") == nil)
+  }
+
+  @Test("A history that somebody has locked ends the merge", arguments: ["a", "b"])
+  func locked(name: String) throws {
+    try part { _ in }
+    try open("b") { try make($0, "DELETE FROM shopping_items") }
+    var configuration = Configuration()
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
+    // Nobody else can read it until it is closed.
+    let queue = try DatabaseQueue(
+      path: sandbox.path(name + "-history"), configuration: configuration)
+    let words = try open("a") { one in try open("b") { refusal($0, into: one) } }
+    try queue.close()
+    let end = "\(name)-history is locked by another program"
+    #expect(words?.hasSuffix(end) == true, "\(words ?? "")")
+    #expect(try milk("a") == "Milk5" && milk("b") == nil)
+    _ = try mergedBothWays()
+    #expect(try milk("a2") == nil)
+  }
+
+  @Test("A merge whose step can't be written is not made, where there is a history for it")
+  func unwritable() throws {
+    try part { _ in }
+    try open("b") { try make($0, "UPDATE shopping_items SET quantity = 9, updated_at = 2") }
+    let queue = try DatabaseQueue(path: sandbox.path("a-history"))
+    var words: String?
+    // What is there can still be read.
+    try queue.inTransaction(.immediate) { _ in
+      words = try open("a") { one in try open("b") { refusal($0, into: one) } }
+      return .rollback
     }
-    let warnings = try tally("b").warnings
-    #expect(warnings.count == 1 && warnings[0].severity == .warning)
-    #expect(warnings[0].message.hasSuffix("b-history can't be used: it is not a history file"))
-    let other = try tally("c")
-    #expect(other.warnings.isEmpty)
-    #expect(other.missingHistories?.hasPrefix("other has no history: ") == true)
+    try queue.close()
+    #expect(words?.hasSuffix("a-history is locked by another program") == true, "\(words ?? "")")
     #expect(try milk("a") == "Milk5")
   }
 
