@@ -51,7 +51,7 @@ final class ServerLink: Sendable {
     let wait = LockWait(timeout: Store.busyTimeout)
     let (callContext, slot) = (CallContext(wait), CaptureSlot(wait))
     slot.server = database
-    let configuration = Store.configuration(
+    let configuration = Configuration.ofStore(
       readOnly: false, callContext: callContext, wait, slot)
     let queue = try StoreError.mapping(path: path) {
       let queue = try DatabaseQueue(configuration: configuration)
@@ -95,7 +95,7 @@ final class ServerLink: Sendable {
       let statements = try statements(database)
       let wait = LockWait(timeout: Store.busyTimeout)
       let queue = try DatabaseQueue(
-        configuration: Store.configuration(
+        configuration: Configuration.ofStore(
           readOnly: false, callContext: CallContext(wait), wait, CaptureSlot(wait)))
       try queue.writeWithoutTransaction { db in
         try database.changing({ _ in true }) {

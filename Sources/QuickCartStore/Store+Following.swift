@@ -37,6 +37,8 @@ extension ChangeWatcher {
   package convenience init(
     _ store: Store, heartbeat: Double? = 1, usesEvents: Bool = true
   ) throws(StoreError) {
+    // SQLite would see none of the changes.
+    if let still = store.still { throw still.lack }
     do throws(SQLiteFailure) {
       try self.init(of: store, heartbeat: heartbeat, usesEvents: usesEvents)
     } catch {

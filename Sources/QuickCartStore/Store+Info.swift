@@ -26,8 +26,16 @@ package struct StoreInfo: Hashable, Sendable {
 extension Store {
   /// What a change of a database is answered with that may only be read.
   package var readOnlyError: StoreError {
-    .readOnly(path: path, isAsked: queue.configuration.readonly || isInMemory)
+    if let still, still.wasToWrite { return still.lack }
+    return .readOnly(path: path, isAsked: queue.configuration.readonly || isInMemory)
   }
+
+  /// Why it can only be read though it was to be written to, in a line; nil where that is not so.
+  package var restriction: String? {
+    still.flatMap { $0.wasToWrite ? "\(path) is only read: \($0.reason)" : nil }
+  }
+
+  var still: StillOpening? { watched.withLock { $0?.still } }
 
   /// Reads the schema in full.
   package func readSchema() throws(StoreError) -> Schema {
@@ -52,7 +60,9 @@ extension Store {
       return StoreInfo(
         path: self.path, server: facts?.server,
         size: try facts?.size ?? Int.fetchOne(db, sql: size) ?? 0,
-        journalMode: try String.fetchOne(db, sql: "PRAGMA journal_mode") ?? "",
+        // What is read as a file that nobody changes takes no part in its log.
+        journalMode: try still != nil
+          ? "wal" : String.fetchOne(db, sql: "PRAGMA journal_mode") ?? "",
         layout: layout,
         version: try Migration.version(db),
         isCreatedByQCQ: try Migration.isOwn(db),

@@ -10,7 +10,8 @@ extension Store {
   /// How long whoever can't wait still gives a server for each answer, in seconds.
   static let serverPatience = 1.0
 
-  /// Opens a file as it is: neither its schema nor its journal mode is changed.
+  /// Opens a file as it is: neither its schema nor its journal mode is changed. One beside which
+  /// nothing can be made is only read, if it holds all there is.
   ///
   /// - Parameter path: Of a file, or the address of a PostgreSQL database.
   package static func open(path: String, readOnly: Bool = false) throws(StoreError) -> Store {
@@ -20,7 +21,11 @@ extension Store {
     do {
       return try connect(path: path, readOnly: readOnly)
     } catch {
-      throw explain(error, path: path)
+      let lack = StorePath.explain(error, path: path)
+      guard lack == .full(path: path) || lack == .walNeedsWritableDirectory(path: path),
+        let still = StillOpening(path, lack: lack, wasToWrite: !readOnly)
+      else { throw lack }
+      do { return try connect(path: path, readOnly: true, still: still) } catch { throw lack }
     }
   }
 
@@ -72,30 +77,33 @@ extension Store {
     try connect(path: memoryPath, readOnly: false)
   }
 
-  /// - Parameter file: Where it lies, if not at the path that it is called by.
+  /// - Parameters:
+  ///   - file: Where it lies, if not at the path that it is called by.
+  ///   - still: That it is to be read as a file that nobody changes.
   static func connect(
-    path: String, readOnly: Bool, file: String? = nil
+    path: String, readOnly: Bool, file: String? = nil, still: StillOpening? = nil
   ) throws(StoreError) -> Store {
     let wait = LockWait(timeout: busyTimeout)
     let callContext = CallContext(wait)
     let slot = CaptureSlot(wait)
-    let configuration = configuration(readOnly: readOnly, callContext: callContext, wait, slot)
+    let configuration = Configuration.ofStore(
+      readOnly: readOnly, callContext: callContext, wait, slot)
     let queue = try StoreError.mapping(path: path) {
       path == memoryPath
         ? try DatabaseQueue(configuration: configuration)
-        : try DatabaseQueue(path: file ?? path, configuration: configuration)
+        : try DatabaseQueue(path: still?.file.name ?? file ?? path, configuration: configuration)
     }
+    // SQLite opens a file for reading only where its permissions want it so.
+    let isProtected = queue.unsafeRead { sqlite3_db_readonly($0.sqliteConnection, "main") == 1 }
     return Store(
-      queue: queue, path: path, file: file, isReadOnly: readOnly || isProtected(queue),
+      queue: queue, path: path, file: file, still: still, isReadOnly: readOnly || isProtected,
       callContext: callContext, wait: wait, slot: slot)
   }
+}
 
-  /// Whether SQLite had to open a file for reading only, as its permissions want it.
-  private static func isProtected(_ queue: DatabaseQueue) -> Bool {
-    queue.unsafeRead { sqlite3_db_readonly($0.sqliteConnection, "main") == 1 }
-  }
-
-  static func configuration(
+extension Configuration {
+  /// What qcq needs of a connection to a database of lists.
+  static func ofStore(
     readOnly: Bool, callContext: CallContext, _ wait: LockWait, _ slot: CaptureSlot
   ) -> Configuration {
     var configuration = Configuration()
@@ -108,13 +116,5 @@ extension Store {
       CaptureSlot.register(slot, on: db)
     }
     return configuration
-  }
-
-  /// Tells a WAL file in a read-only directory from other files that cannot be opened.
-  static func explain(_ error: StoreError, path: String) -> StoreError {
-    let isDenied =
-      if case .cannotOpen = error { true } else { error == .readOnly(path: path) }
-    return isDenied && StorePath.isWAL(path) && !StorePath.isDirectoryWritable(of: path)
-      ? .walNeedsWritableDirectory(path: path) : error
   }
 }

@@ -8,11 +8,22 @@ import Synchronization
 struct WatchedFile {
   var place: DatabasePlace
   var sight: DatabaseSight?
+  /// How it was opened, if nothing can be made beside it.
+  let still: StillOpening?
 
   /// Nil for a database in memory.
-  init?(path: String, _ db: Database) {
+  init?(path: String, _ still: StillOpening?, _ db: Database) {
     guard let place = DatabasePlace(path: path, db) else { return nil }
-    (self.place, sight) = (place, nil)
+    (self.place, sight, self.still) = (place, nil, still)
+  }
+
+  /// Whether SQLite was told that nobody changes it, and somebody has.
+  var isOutdated: Bool { still?.file.isStill == false }
+
+  /// What lies at the path.
+  mutating func look() -> DatabasePlace.Finding {
+    let found = place.look()
+    return found == .same && isOutdated ? .withoutLog : found
   }
 }
 
@@ -62,7 +73,7 @@ extension Store {
   }
 
   /// Nil in memory.
-  private var finding: DatabasePlace.Finding? { watched.withLock { $0?.place.look() } }
+  private var finding: DatabasePlace.Finding? { watched.withLock { $0?.look() } }
 
   /// How the file is not the one at the path any more; nil where it is.
   var displacement: StoreError? { finding?.problem(path) }
@@ -75,6 +86,11 @@ extension Store {
   func requirePlace(of db: Database) throws {
     try requirePlace()
     try requireLog(of: db)
+  }
+
+  /// Throws where a file that nothing locks has changed since it was opened.
+  func requireStill() throws(StoreError) {
+    if watched.withLock({ $0?.isOutdated == true }) { throw .replaced(path: path) }
   }
 
   /// Throws where the log is not the one that its index tells of: of what is read part may be

@@ -40,8 +40,9 @@ package final class Store: Sendable {
   ///   - path: What it is called.
   ///   - file: Where it lies; nil for at the path.
   init(
-    queue: DatabaseQueue, path: String, file: String? = nil, isReadOnly: Bool,
-    server: ServerLink? = nil, callContext: CallContext, wait: LockWait, slot: CaptureSlot
+    queue: DatabaseQueue, path: String, file: String? = nil, still: StillOpening? = nil,
+    isReadOnly: Bool, server: ServerLink? = nil, callContext: CallContext, wait: LockWait,
+    slot: CaptureSlot
   ) {
     self.server = server
     self.wait = wait
@@ -51,7 +52,7 @@ package final class Store: Sendable {
     self.path = path
     self.isReadOnly = isReadOnly
     self.callContext = callContext
-    watched = Mutex(queue.unsafeRead { WatchedFile(path: file ?? path, $0) })
+    watched = Mutex(queue.unsafeRead { WatchedFile(path: file ?? path, still, $0) })
     if !isInMemory { OpenStores.add(self) }
   }
 
@@ -68,6 +69,7 @@ package final class Store: Sendable {
     try requirePlace()
     return try readWherever { db in
       let result = try work(db)
+      try requireStill()
       try requireLog(of: db)
       return result
     }

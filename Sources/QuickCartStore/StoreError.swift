@@ -361,7 +361,10 @@ package enum MachineFault: Hashable, Sendable {
 
   /// - Parameter systemError: What the system said; 0 if nothing.
   init(_ error: DatabaseError, systemError: Int32) {
-    if error.resultCode == .SQLITE_FULL || SystemError.isFull(systemError) {
+    // Memory that is shared lies in a file, and SQLite does not say why that could not grow.
+    let couldNotGrow =
+      error.extendedResultCode == .SQLITE_IOERR_SHMSIZE && !SystemError.isUnreadable(systemError)
+    if error.resultCode == .SQLITE_FULL || SystemError.isFull(systemError) || couldNotGrow {
       self = .full
     } else if systemError != 0, let words = strerror(systemError) {
       self = .other(reason: String(cString: words))

@@ -63,7 +63,15 @@ package enum StorePath {
   }
 
   static func isDirectoryWritable(of path: String) -> Bool {
-    access((path as NSString).deletingLastPathComponent, W_OK) == 0
+    access(PathOnDisk.directory(of: PathOnDisk.resolved(path) ?? path), W_OK) == 0
+  }
+
+  /// Tells a WAL file in a read-only directory from other files that cannot be opened.
+  static func explain(_ error: StoreError, path: String) -> StoreError {
+    let isDenied =
+      if case .cannotOpen = error { true } else { error == .readOnly(path: path) }
+    return isDenied && isWAL(path) && !isDirectoryWritable(of: path)
+      ? .walNeedsWritableDirectory(path: path) : error
   }
 
   /// Creates a path's missing directories.

@@ -4,6 +4,7 @@ import GRDB
 import QCQPlatform
 import QCQText
 import QCQSemantics
+import QuickCartFollower
 import TestSupport
 import Testing
 
@@ -203,7 +204,7 @@ struct FileTests {
   @Test("The reason for a WAL file in a read-only directory is told")
   func walExplained() throws {
     let missing = "/proc/none/a.sqlite"
-    #expect(Store.explain(.readOnly(path: missing), path: missing) == .readOnly(path: missing))
+    #expect(StorePath.explain(.readOnly(path: missing), path: missing) == .readOnly(path: missing))
     let path = directory.path("a.sqlite")
     try Store.create(path: path).close()
     #expect(StorePath.isWAL(path))
@@ -262,7 +263,9 @@ struct FileTests {
     }
   }
 
-  @Test("A WAL file in a read-only directory says so", .enabled(if: geteuid() != 0))
+  @Test(
+    "A WAL file in a read-only directory is read, and says why it can't be written to",
+    .enabled(if: geteuid() != 0))
   func readOnlyDirectory() throws {
     let path = directory.path("a.sqlite")
     try Store.create(path: path).close()
@@ -273,7 +276,55 @@ struct FileTests {
       try? attributes.setAttributes(
         [.posixPermissions: 0o755], ofItemAtPath: directory.directory.path())
     }
-    expectError(.walNeedsWritableDirectory(path: path)) { _ = try Store.open(path: path) }
+    let store = try Store.open(path: path)
+    #expect(try store.int("SELECT count(*) FROM item_categories") == 8)
+    #expect(store.restriction == "\(path) is only read: its directory can't be written to")
+    expectError(.walNeedsWritableDirectory(path: path)) {
+      _ = try store.change(label: "", at: 0) { _, _ in ((), .rollBack) }
+    }
+    expectError(.walNeedsWritableDirectory(path: path)) { _ = try ChangeWatcher(store) }
+  }
+
+  @Test("A file that is read as one that nobody changes is not read on when somebody has")
+  func still() throws {
+    let path = directory.path("a.sqlite")
+    try Store.create(path: path).close()
+    let lack = StoreError.full(path: path)
+    let still = try #require(StillOpening(path, lack: lack, wasToWrite: true))
+    let store = try Store.connect(path: path, readOnly: true, still: still)
+    let names = try directory.names
+    #expect(try store.int("SELECT count(*) FROM item_categories") == 8)
+    #expect(store.readOnlyError == lack && store.look() == .sound)
+    #expect(try store.history(limit: 1) == [])
+    #expect(try directory.names == names && names == ["a.sqlite"])
+    let other = try Store.open(path: path)
+    // Larger than before, as a clock may not tell two moments apart.
+    try other.write {
+      try $0.execute(
+        sql: "INSERT INTO shopping_lists VALUES ('x', hex(zeroblob(20000)), 1, 1)")
+    }
+    // What is in the log is not in the file.
+    #expect(StillFile(path) == nil)
+    expectError(.replaced(path: path)) { _ = try store.int("SELECT 1") }
+    try other.close()
+    #expect(StillFile(path) != nil)
+    expectError(.replaced(path: path)) { _ = try store.int("SELECT 1") }
+    #expect(store.look() == .stale)
+  }
+
+  @Test("What was begun beside a file goes again, unless somebody has the file open")
+  func begun() throws {
+    let path = directory.path("a.sqlite")
+    try Store.create(path: path).close()
+    try directory.write("", to: "a.sqlite-wal")
+    try directory.write("abc", to: "a.sqlite-shm")
+    StillFile.clear(path)
+    #expect(try directory.names == ["a.sqlite"])
+    let store = try Store.open(path: path)
+    #expect(try store.int("SELECT count(*) FROM item_categories") == 8)
+    StillFile.clear(path)
+    #expect(try directory.names == ["a.sqlite", "a.sqlite-shm", "a.sqlite-wal"])
+    try store.close()
   }
 
   @Test("Connections have foreign keys on and strict quotes")

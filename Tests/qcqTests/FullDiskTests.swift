@@ -219,6 +219,55 @@ struct FullDiskTests {
     }
   }
 
+  /// Runs lines of the shell beside a folder `v` that is a file system of its own; nil where none
+  /// can be had.
+  private func besideVolume(_ size: String, _ lines: String) throws -> Outcome? {
+    guard geteuid() == 0, let unshare = Executable.tool("unshare") else { return nil }
+    let mount = "mkdir -p v && mount -t tmpfs -o size=\(size) none v || exit 77\n"
+    let outcome = try sandbox.run(unshare, ["-m", "sh", "-c", mount + lines])
+    return outcome.status == 77 || outcome.errors.contains("unshare") ? nil : outcome
+  }
+
+  @Test("On a full disk all is read that the file holds, and nothing is left beside it")
+  func fullVolume() throws {
+    let outcome = try besideVolume(
+      "400k",
+      """
+      cp base.sqlite v && cd v && head -c 1000000 /dev/zero >fill 2>/dev/null
+      qcq query 'count items' --read-only --database base.sqlite
+      qcq query 'count items' --database base.sqlite
+      qcq query 'delete all items' --dry-run --database base.sqlite | head -1
+      qcq query 'delete all items' --yes --database base.sqlite; echo $?
+      qcq query 'delete all items' --yes --read-only --database base.sqlite; echo $?
+      qcq watch items --until 1 --read-only --database base.sqlite; echo $?
+      ls
+      """)
+    guard let outcome else { return }
+    let text = "94\n94\nwould delete 94 items\n7\n5\n7\nbase.sqlite\nfill\n"
+    #expect(outcome.text == text, "\(outcome.errors)")
+    #expect(outcome.errors.contains("base.sqlite is only read: there is no room"))
+  }
+
+  @Test("A copy on a file system that is read-only is merged by its history")
+  func readOnlyVolume() throws {
+    _ = try sandbox.qcq(["query", #"add "x" to "BBQ""#, "--database", "base.sqlite"])
+    let outcome = try besideVolume(
+      "4m",
+      """
+      cp base.sqlite base.sqlite-history v
+      qcq query 'delete items where name = "x"' --yes --database v/base.sqlite
+      mount -o remount,ro v || exit 77
+      qcq history --database v/base.sqlite --format csv | wc -l
+      qcq db merge v/base.sqlite --database base.sqlite --yes
+      qcq query 'count items' --database base.sqlite
+      """)
+    guard let outcome else { return }
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.text.contains("\n3\n"), "\(outcome.text)")
+    #expect(outcome.text.contains("merged: 1 row changed, 1 row deleted\n94\n"), "\(outcome.text)")
+    #expect(!outcome.errors.contains("history"), "\(outcome.errors)")
+  }
+
   @Test("The state of a watch is no file of the database, even of one to come")
   func state() throws {
     for suffix in ["", "-wal", "-shm", "-journal", "-history", "-history-wal"] {

@@ -45,6 +45,7 @@ package struct Workbench {
       let store = try Store.open(
         path: DatabasePath.chosen(by: settings.database), readOnly: settings.isReadOnly)
       if let timeout = settings.timeout { try LiveServer(store).limitStatements(to: timeout) }
+      if let line = store.restriction { messages.remark(line, of: store.path) }
       return store
     } catch {
       messages.show(diagnostic(for: error))

@@ -93,6 +93,7 @@ package struct DatabaseCopy {
             // The backup goes on in the transaction that is open.
             _ = try db.row("SELECT count(*) FROM main.sqlite_master") { $0.int(0) }
             try work(db, pages)
+            try store.requireStill()
           }
         }
       }
@@ -116,7 +117,7 @@ package struct DatabaseCopy {
   /// What SQLite's check finds first in a file that nobody else has open; nil if nothing.
   private static func damage(path: String, _ wait: LockWait) throws(StoreError) -> String? {
     try LooseConnection.using(
-      LooseConnection.immutable(path), called: path, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+      StillFile.name(path), called: path, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
     ) { connection in
       connection.stops(with: wait)
       let rows = try RawStatement(connection: connection.pointer, "PRAGMA integrity_check(1)")
@@ -219,14 +220,6 @@ private struct LooseConnection {
       throw DatabaseError(
         resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(pointer)))
     }
-  }
-
-  /// The name of a file that nobody changes, beside which nothing is made.
-  static func immutable(_ path: String) -> String {
-    let escaped = PercentEscapes.escaped(path) { byte in
-      (0x21...0x7E).contains(byte) && !"?#%".utf8.contains(byte)
-    }
-    return "file:" + escaped + "?immutable=1"
   }
 
   /// Has long work end when somebody stops it; the wait has to live as long.

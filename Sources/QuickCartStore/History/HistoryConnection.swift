@@ -23,14 +23,22 @@ final class HistoryConnection: Sendable {
 
   /// What stops the work of the connection.
   let wait: LockWait
+  /// How it was opened, if nothing can be made beside it: then it is only read.
+  let still: StillOpening?
   private let handle = Mutex<Handle?>(nil)
 
-  /// - Parameter path: The file; nil for a history in memory.
-  init(path: String?, _ wait: LockWait) throws {
-    self.wait = wait
+  /// - Parameters:
+  ///   - path: The file; nil for a history in memory.
+  ///   - still: That it is to be read as a file that nobody changes.
+  init(path: String?, _ wait: LockWait, still: StillOpening? = nil) throws {
+    (self.wait, self.still) = (wait, still)
     var pointer: OpaquePointer?
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
-    let code = sqlite3_open_v2(path ?? Store.memoryPath, &pointer, flags, nil)
+    let flags =
+      still == nil
+      ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+      : SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
+    let name = still?.file.name ?? path ?? Store.memoryPath
+    let code = sqlite3_open_v2(name, &pointer, flags, nil)
     guard code == SQLITE_OK, let pointer else {
       let failure = OpenFailure(
         error: DatabaseError(
@@ -164,7 +172,9 @@ final class HistoryConnection: Sendable {
     guard sqlite3_get_autocommit(try connection) != 0 else { return try work() }
     try runAll("BEGIN")
     defer { rollBack() }
-    return try work()
+    let result = try work()
+    if let still, !still.file.isStill { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+    return result
   }
 
   /// An interrupt only delays it.

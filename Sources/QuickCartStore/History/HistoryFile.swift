@@ -29,6 +29,40 @@ enum HistoryFile {
     return status.extent.size > 0 ? status.identity : nil
   }
 
+  /// Opens a history; where nothing can be made beside it, for reading, if it holds all there is.
+  static func open(_ path: String, _ wait: LockWait) throws -> HistoryConnection {
+    let connection = try HistoryConnection(path: path, wait)
+    do {
+      try check(connection, path: path)
+      return connection
+    } catch {
+      let problem = explain(error, path: path, systemError: connection.systemError)
+      connection.close()
+      guard let lack = want(problem, error, path: path) else { throw problem }
+      guard let still = StillOpening(path, lack: lack) else { throw lack }
+      do {
+        let connection = try HistoryConnection(path: path, wait, still: still)
+        try check(connection, path: path)
+        return connection
+      } catch {
+        throw lack
+      }
+    }
+  }
+
+  /// Why nothing can be made beside a history; nil where it is something else that has failed.
+  private static func want(
+    _ problem: any Error, _ error: any Error, path: String
+  ) -> StoreError? {
+    let full = StoreError.historyOutOfReach(path: path, .full)
+    if let problem = problem as? StoreError, problem == full { return full }
+    guard let code = (error as? DatabaseError)?.resultCode,
+      code == .SQLITE_CANTOPEN || code == .SQLITE_READONLY,
+      !StorePath.isDirectoryWritable(of: path)
+    else { return nil }
+    return .historyOutOfReach(path: path, .other(reason: "its directory can't be written to"))
+  }
+
   /// Throws unless a connection is to a history of this version.
   static func check(_ history: HistoryConnection, path: String) throws {
     func unusable(_ reason: String) -> StoreError { .historyUnusable(path: path, reason: reason) }

@@ -69,15 +69,12 @@ final class HistoryLink: Sendable {
     return try explaining(path) {
       let found = try HistoryFile.identity(at: path)
       let open = state.withLock { $0 }
-      if let connection = open.connection, open.identity == found { return connection }
+      if let connection = open.connection, open.identity == found, connection.still == nil {
+        return connection
+      }
       close()
       guard let found else { return nil }
-      let connection = try HistoryConnection(path: path, wait)
-      do {
-        try HistoryFile.check(connection, path: path)
-      } catch {
-        throw HistoryFile.explain(error, path: path, systemError: connection.systemError)
-      }
+      let connection = try HistoryFile.open(path, wait)
       state.withLock { ($0.connection, $0.identity) = (connection, found) }
       return connection
     }
@@ -93,6 +90,7 @@ final class HistoryLink: Sendable {
   /// keeps others from making it at the same time.
   func openOrCreate(_ db: Database) throws -> HistoryConnection {
     if let connection = try open(db) {
+      if let still = connection.still { throw still.lack }
       guard try !connection.isReadOnly else { throw unwritable(db) }
       return connection
     }

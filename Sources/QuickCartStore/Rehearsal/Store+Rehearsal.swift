@@ -28,8 +28,10 @@ extension Store {
             guard let pages = try SnapshotPages(db) else {
               throw StoreError.noRehearsal(path: path)
             }
-            return try rehearse(
+            let result = try rehearse(
               on: RehearsalFile(pages), references, isRevocable, work)
+            try requireStill()
+            return result
           }
         }
       }
@@ -42,7 +44,7 @@ extension Store {
   ) throws -> Result {
     let slot = CaptureSlot(wait)
     let copy = try RehearsalVFS.open(
-      file, Store.configuration(readOnly: false, callContext: callContext, wait, slot))
+      file, Configuration.ofStore(readOnly: false, callContext: callContext, wait, slot))
     rehearsal.withLock { $0 = copy }
     defer {
       rehearsal.withLock { $0 = nil }
