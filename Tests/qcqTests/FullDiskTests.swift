@@ -268,6 +268,33 @@ struct FullDiskTests {
     #expect(!outcome.errors.contains("history"), "\(outcome.errors)")
   }
 
+  @Test("The history goes back with restored data, also where it can't be written any more")
+  func restored() throws {
+    func qcq(_ arguments: String...) throws -> Outcome {
+      try sandbox.qcq(arguments + ["--database", "d.sqlite"])
+    }
+    _ = try sandbox.qcq(["db", "init", "d.sqlite", "--sample", "demo"])
+    _ = try qcq("query", #"add "x" to "BBQ""#)
+    _ = try qcq("db", "backup", "b.sqlite")
+    _ = try qcq("query", #"add "y" to "BBQ""#)
+    let files = try ["d.sqlite", "d.sqlite-history"].map { ($0, try sandbox.bytes($0)) }
+    var counts: Set<String> = []
+    for number in stride(from: 20, through: 140, by: Checkout.isLong ? 1 : 8) {
+      try remove { $0.hasPrefix("d.sqlite") }
+      for (name, bytes) in files { try sandbox.write(Array(bytes), to: name) }
+      let restore = ["db", "restore", "b.sqlite", "--yes", "--database", "d.sqlite"]
+      let outcome = try failing("pwrite64", "ENOSPC", at: "\(number)+", restore)
+      let count = try qcq("query", "count items").text
+      counts.insert(count)
+      #expect(count == "95\n" || outcome.status == 7, "\(number): \(outcome.errors)")
+      let undo = try qcq("undo", "--yes")
+      #expect(undo.status == 0, "\(number): \(undo.errors)")
+      let before = count == "95\n" ? "94\n" : "95\n"
+      #expect(try qcq("query", "count items").text == before, "\(number)")
+    }
+    #expect(counts.count == 2)
+  }
+
   @Test("The state of a watch is no file of the database, even of one to come")
   func state() throws {
     for suffix in ["", "-wal", "-shm", "-journal", "-history", "-history-wal"] {

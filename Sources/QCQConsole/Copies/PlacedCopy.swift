@@ -33,15 +33,21 @@ struct PlacedCopy {
   }
 
   /// Writes a copy where no database is; false where one is, or comes to be meanwhile.
-  func placeNew(at database: String, like model: String) throws(EngineError) -> Bool {
+  ///
+  /// - Parameter prepare: Called before it is in its place.
+  func placeNew(
+    at database: String, like model: String, _ prepare: () throws(EngineError) -> Void
+  ) throws(EngineError) -> Bool {
     let old = try writing(database) { () throws(SystemFailure) in try FileStatus.find(database) }
     if let old {
       guard old.extent.size == 0 else { return false }
+      try prepare()
       try place(at: FileTarget(database), like: model)
       return true
     }
     let file = try draft(FileTarget(database), like: model, replacing: .seen(nil))
     try write(source, into: file)
+    try prepare()
     return try writing(database) { () throws(SystemFailure) -> Bool in
       try file.seal()
       do throws(SystemFailure) { try file.placeNew() } catch {
@@ -80,15 +86,21 @@ struct PlacedCopy {
   }
 
   /// Takes the place of a database, and gives the name under which that stays as it was.
-  func replace(_ database: String) throws(EngineError) -> String {
+  ///
+  /// - Parameter prepare: Called before it is in its place, with the database that is there; nil
+  ///   where nobody can read it.
+  func replace(
+    _ database: String, _ prepare: (Store?) throws(EngineError) -> Void
+  ) throws(EngineError) -> String {
     let target = try FileTarget(database)
     guard let current = try opened(database) else {
-      return try replaceDamaged(target)
+      return try replaceDamaged(target) { () throws(EngineError) in try prepare(nil) }
     }
     let kept = try keep(current.store, besides: database)
     var isDone = false
     // If nothing comes of it, what was to be kept is in its place still.
     defer { if !isDone { unlink(kept) } }
+    try prepare(current.store)
     try replaceAll(of: current.store, current.pageSize, target)
     isDone = true
     return kept
@@ -142,9 +154,12 @@ struct PlacedCopy {
 
   /// Gives what is no database another name, with its log, once what takes its place is whole. It
   /// stays in its place until then.
-  private func replaceDamaged(_ target: FileTarget) throws(EngineError) -> String {
+  private func replaceDamaged(
+    _ target: FileTarget, _ prepare: () throws(EngineError) -> Void
+  ) throws(EngineError) -> String {
     let file = try draft(target, like: target.path, replacing: .anything)
     try write(source, into: file)
+    try prepare()
     let logs = ["-wal", "-shm", "-journal"]
     return try writing(target.name) { () throws(SystemFailure) -> String in
       try file.seal()

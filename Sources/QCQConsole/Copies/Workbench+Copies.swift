@@ -39,23 +39,46 @@ extension Workbench {
       }
       let words = "restored \(database) from \(path): \(try content(of: backup))"
       let copy = PlacedCopy(of: backup)
-      if try copy.placeNew(at: database, like: path) {
-        alignHistory(database)
+      let history = RestoredHistory(of: database)
+      let isNew = try copy.placeNew(at: database, like: path) { () throws(EngineError) in
+        try expect(history, in: nil)
+      }
+      if isNew {
+        align(history)
         return output.write(deed: words)
       }
       try agree(to: backup, path, database, policy)
-      let kept = try copy.replace(database)
-      alignHistory(database)
+      let kept = try copy.replace(database) { current throws(EngineError) in
+        try expect(history, in: current)
+      }
+      align(history)
       output.write(deed: words)
       output.write(
         line: "the replaced database is \(kept); `qcq db restore \(kept)` brings it back")
     }
   }
 
-  /// What the backup does not have is undone: `undo` goes on from what it has, and `redo` brings
-  /// the rest back. Where that can't be found out, `undo` says what is in its way.
-  private func alignHistory(_ database: String) {
-    try? Store.open(path: database).alignHistory(at: settings.clock())
+  /// Tells the history that the data become others. One that nobody can read any more tells nothing
+  /// that would be wrong then.
+  private func expect(
+    _ history: RestoredHistory, in current: Store?
+  ) throws(EngineError) {
+    do throws(StoreError) { try history.expect(in: current, at: settings.clock()) } catch {
+      guard case .historyUnusable = error else { throw .store(error) }
+    }
+  }
+
+  /// Moves the history behind the data; where that fails, the data are restored all the same.
+  private func align(_ history: RestoredHistory) {
+    do throws(StoreError) { try history.align() } catch {
+      let found = error.diagnostic
+      var help = found.help
+      if case .historyOutOfReach = error {
+        help = "changes that the backup does not have count as undone all the same"
+      }
+      messages.show(
+        Diagnostic(found.code, .none, found.message, severity: .warning, help: help))
+    }
   }
 
   func copying(

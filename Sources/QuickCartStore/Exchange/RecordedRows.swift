@@ -17,6 +17,7 @@ final class RecordedRows {
   }
 
   private let path: String
+  private let db: Database
   private let link: HistoryLink
   /// Nil where there is none. One that is there and can't be read ends the merge: what it would
   /// have told decides which rows stay.
@@ -32,7 +33,7 @@ final class RecordedRows {
   private var deletions: [Set<StoredCell>]
 
   init(_ link: HistoryLink, _ tables: [ExchangeTable], _ db: Database) throws {
-    (self.link, self.tables) = (link, tables)
+    (self.link, self.tables, self.db) = (link, tables, db)
     path = link.name(db)
     targets = try RowTarget.targets(of: tables, in: db)
     deletions = tables.map { _ in [] }
@@ -57,7 +58,7 @@ final class RecordedRows {
 
   private func load(_ history: HistoryConnection) throws {
     let reader = HistoryReader(history)
-    let steps = try reader.latest(.max).reversed()
+    let steps = try reader.latest(.max).reversed().map(reader.standing(db))
     made = steps.filter { $0.state != .undone }
     for step in steps {
       fates[step.identity] = Fate(isUndone: step.state == .undone, at: step.movedAt)

@@ -48,12 +48,43 @@ struct HistoryReader {
 
   /// The steps that were undone and have made way for others.
   func forgotten() throws -> [ForgottenStep] {
-    let hasTable = try history.row(
-      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'forgotten'"
-    ) { _ in true }
-    if hasTable == nil { return [] }
+    guard try hasTable("forgotten") else { return [] }
     return try history.rows(
       "SELECT \(ForgottenStep.columns) FROM forgotten", [], ForgottenStep.init)
+  }
+
+  private func hasTable(_ name: String) throws -> Bool {
+    let sql = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
+    return try history.row(sql, [.text(name)]) { _ in true } != nil
+  }
+
+  /// Nil where the data are those that the history knows.
+  func expected() throws -> ExpectedData? {
+    guard try hasTable("expected") else { return nil }
+    return try history.row("SELECT at, schema FROM expected") { row in
+      ExpectedData(at: row.number(0) ?? 0, schema: row.int(1) < 0 ? nil : row.int(1))
+    }
+  }
+
+  /// The latest steps, down to one that the rows show.
+  func unshown(_ db: Database) throws -> [StoredStep] {
+    Array(
+      try latest(.max).prefix { step in
+        try step.state.isPassed || !StepMover(step, history, db).isWhollyAfter()
+      })
+  }
+
+  /// What steps count as: those of the latest that the rows do not show as undone, where the data
+  /// may be those of a backup.
+  func standing(_ db: Database) throws -> (StoredStep) -> StoredStep {
+    guard let data = try expected(), try !data.isStillToCome(db) else { return { $0 } }
+    let ids = Set(try unshown(db).map(\.id))
+    return { step in
+      guard ids.contains(step.id), !step.state.isPassed else { return step }
+      var step = step
+      (step.state, step.movedAt) = (.undone, data.at)
+      return step
+    }
   }
 
   /// The step to undo or redo next: what was undone stands behind what was not, and what was

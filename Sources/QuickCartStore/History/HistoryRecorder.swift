@@ -97,19 +97,29 @@ struct HistoryRecorder {
     }
   }
 
-  /// Takes the latest steps for undone, down to one that the rows show.
-  func align(with db: Database, at now: Double) throws {
-    let steps = try history.snapshot {
-      try reader.latest(.max).prefix { step in
-        try step.state.isPassed || !StepMover(step, history, db).isWhollyAfter()
-      }
+  /// Notes that the data are about to become those of a backup.
+  func expect(_ data: ExpectedData) throws {
+    try history.transaction(isLasting: true) {
+      try history.runAll("\(HistoryFile.expected); DELETE FROM expected")
+      try history.run(
+        "INSERT INTO expected (at, schema) VALUES (?, ?)",
+        [.number(data.at), .int(data.schema ?? -1)])
     }
-    if steps.allSatisfy({ $0.state.isPassed }) { return }
+  }
+
+  /// Takes the latest steps for undone, down to one that the rows show, if the data are those of a
+  /// backup.
+  func align(with db: Database) throws {
+    guard let data = try reader.expected() else { return }
+    let steps = try history.snapshot { try data.isStillToCome(db) ? [] : reader.unshown(db) }
     try history.transaction(isLasting: true) {
       var head = try reader.head()
-      for step in steps where !step.state.isPassed { try move(step.id, to: .undone, at: now) }
-      head.pending = 0
-      try head.write(history)
+      for step in steps where !step.state.isPassed { try move(step.id, to: .undone, at: data.at) }
+      if steps.contains(where: { $0.id == head.pending }) {
+        head.pending = 0
+        try head.write(history)
+      }
+      try history.run("DELETE FROM expected")
     }
   }
 

@@ -197,7 +197,24 @@ struct ForgottenStep {
   var values: [Value] { [.int(identity), .number(undoneAt), .int(seal)] }
 }
 
+/// That the data may have become those of a backup, and the history was not moved behind them yet.
+struct ExpectedData {
+  let at: Double
+  /// `PRAGMA schema_version` of the data before, which a restore raises; nil where there were none.
+  let schema: Int64?
+
+  /// Whether a database is the one from before: nothing came of the restore.
+  func isStillToCome(_ db: Database) throws -> Bool {
+    guard let schema else { return false }
+    return try db.row("PRAGMA main.schema_version") { $0.int(0) } == schema
+  }
+}
+
 extension HistoryFile {
+  /// The table of data that are expected, in a history that has none yet.
+  static let expected =
+    "CREATE TABLE IF NOT EXISTS expected (at REAL NOT NULL, schema INTEGER NOT NULL)"
+
   /// The table of steps that were forgotten, in a history that has none yet.
   static let forgotten = """
     CREATE TABLE IF NOT EXISTS forgotten (

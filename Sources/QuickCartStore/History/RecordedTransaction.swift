@@ -97,9 +97,11 @@ final class RecordedTransaction {
     problem = error.diagnostic.message
   }
 
-  /// Finds out how the step has ended of which the history does not know.
+  /// Finds out how the step has ended of which the history does not know, and whether the data are
+  /// those of a backup.
   func resolve() throws {
     guard let history = try link.open(db) else { return }
+    try HistoryRecorder(history, link.limits).align(with: db)
     let found = try history.snapshot { () -> (step: StoredStep, end: PendingStep.End)? in
       let reader = HistoryReader(history)
       let head = try reader.head()
@@ -172,12 +174,13 @@ extension HistoryReader {
   /// The step to go next; how one has ended of which the history does not know, its rows tell.
   func next(_ direction: HistoryDirection, _ db: Database) throws -> StoredStep? {
     let head = try head()
-    guard head.pending != 0, let pending = try step(head.pending) else {
-      return try next(direction)
-    }
+    let standing = try standing(db)
+    guard head.pending != 0, let pending = try step(head.pending).map(standing),
+      pending.state.isPending
+    else { return try next(direction) { standing($0) } }
     let end = try PendingStep(pending, history, db).end()
     return try next(direction) { step in
-      guard step.id == pending.id else { return step }
+      guard step.id == pending.id else { return standing(step) }
       guard case .state(let state) = end else { return nil }
       var step = step
       step.state = state

@@ -5,7 +5,8 @@ extension Store {
   /// The changes that were made, the latest first; none when there is no history.
   package func history(limit: Int) throws(StoreError) -> [HistoryStep] {
     try readHistory { db, history in
-      let steps = try HistoryReader(history).latest(limit)
+      let reader = HistoryReader(history)
+      let steps = try reader.latest(limit).map(reader.standing(db))
       return try steps.compactMap { step -> HistoryStep? in
         guard step.state.isPending else { return step.step }
         let end = try PendingStep(step, history, db).end()
@@ -72,17 +73,6 @@ extension Store {
           try HistoryRecorder(history, self.history.limits).skip(step, at: now)
         }
         return ((), .rollback)
-      }
-    }
-  }
-
-  /// Takes those of the latest steps for undone that the rows do not show: a backup without them
-  /// has taken the place of the data.
-  package func alignHistory(at now: Double) throws(StoreError) {
-    try onConnection { db in
-      guard let history = try history.open(db) else { return }
-      try self.history.explaining(self.history.name(db)) {
-        try HistoryRecorder(history, self.history.limits).align(with: db, at: now)
       }
     }
   }
