@@ -31,7 +31,9 @@ package final class OutputFile {
   package func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard failure == nil else { return false }
     if let collect { return collect(bytes) }
-    if descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO { TerminalNotice.clear() }
+    if descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO {
+      TerminalNotice.makeWay(for: descriptor)
+    }
     do throws(SystemFailure) {
       try Descriptor.write(descriptor, bytes)
     } catch {

@@ -21,6 +21,8 @@ package final class ConsoleOutput: ScriptOutput {
   private let page: (any ScriptPage)?
   /// The file that takes its place when all has run; nil for what is written as it comes.
   private let draft: FileDraft?
+  /// How far what is written here has come.
+  let progress = RunProgress()
   private var together: TogetherReport?
   private var spacing: ResultSpacing
   /// What was made of which this tells, and how many: changes, mostly.
@@ -46,6 +48,8 @@ package final class ConsoleOutput: ScriptOutput {
   package var columnSet: ColumnSet { spec.format.info.columnSet }
 
   package var isClosed: Bool { !bytes.isOpen }
+
+  package func begins(statement number: Int, of count: Int) { progress.run(number, of: count) }
 
   package func makeSink(name: String?) -> any ResultSink {
     if let page { return page.makeSink(name: name) }

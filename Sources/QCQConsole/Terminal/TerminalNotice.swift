@@ -25,6 +25,13 @@ enum TerminalNotice {
     }
   }
 
+  /// Something else is about to be written: the line goes, but for what a file on the disk takes.
+  /// Of a pipe nobody knows whether what reads it has the terminal.
+  static func makeWay(for descriptor: Int32) {
+    if FileStatus(descriptor: descriptor)?.isOrdinary == true { return }
+    clear()
+  }
+
   /// Something else is about to be written, or the work has ended.
   static func clear() {
     state.withLock { state in

@@ -71,8 +71,11 @@ extension Workbench {
 
   /// Says what is wrong with a text, and throws the exit status for it.
   package func check(_ source: SourceText, in session: Session) throws(ExitStatus) {
+    let progress = RunProgress()
+    progress.check(source)
     watchdog.begin(
-      stop: session.store.interrupt, notice: { [store = session.store] in store.activity })
+      stop: session.store.interrupt,
+      notice: { [store = session.store] in store.activity(progress.words) })
     defer { watchdog.end() }
     let diagnostics = try messages.attempt { () throws(EngineError) in
       try ScriptMessages(session).of(source)
@@ -101,8 +104,11 @@ extension Workbench {
     _ output: ConsoleOutput, linesAreData: Bool = false,
     _ body: (PreparedScript, ConsoleOutput) throws(EngineError) -> ExitStatus
   ) throws -> PreparedScript {
+    let progress = output.progress
+    progress.check(source)
     watchdog.begin(
-      stop: session.store.interrupt, notice: { [store = session.store] in store.activity })
+      stop: session.store.interrupt,
+      notice: { [store = session.store] in store.activity(progress.words) })
     defer { watchdog.end() }
     let script = try prepare(source, in: session, for: purpose)
     if !linesAreData { try refuseToWatch(script, for: purpose) }

@@ -4,6 +4,8 @@ package import QCQLanguage
 /// Where a script's results go; the edge of the program provides it.
 package protocol ScriptOutput: AnyObject {
   var columnSet: ColumnSet { get }
+  /// A statement is about to be run: which of how many, from 1 on.
+  func begins(statement number: Int, of count: Int)
   /// Takes the rows of a query; `name` is its name in a `together`.
   func makeSink(name: String?) -> any ResultSink
   /// Takes the rows of a query that says `into "file"`; `report` says why when it can't.
@@ -43,6 +45,7 @@ package protocol ScriptOutput: AnyObject {
 }
 
 extension ScriptOutput {
+  package func begins(statement number: Int, of count: Int) {}
   package var wantsDescriptions: Bool { false }
   package func describe(_ words: [String], _ text: String) {}
   package func printed(_ value: String) -> String { value }

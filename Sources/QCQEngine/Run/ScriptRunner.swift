@@ -71,6 +71,7 @@ struct ScriptRunner {
       guard let statement = script.statements[index], !output.isClosed || log != nil else {
         continue
       }
+      output.begins(statement: index + 1, of: script.statements.count)
       if log != nil { try lookUpNames(index, db) }
       if try run(statement, script.spans[index], db) == .assertionFailed {
         return .assertionFailed
