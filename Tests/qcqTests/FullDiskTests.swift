@@ -105,6 +105,29 @@ struct FullDiskTests {
     }
   }
 
+  @Test("What a killed maker of a history leaves is taken away by the next")
+  func killedHistory() throws {
+    let add = ["query", #"add "x" to "BBQ""#, "--database", "d.sqlite"]
+    var left = 0
+    for number in 1...4 {
+      try remove { $0.hasPrefix("d.sqlite") || $0.hasPrefix(".qcq") }
+      try FileManager.default.copyItem(
+        atPath: sandbox.path("base.sqlite"), toPath: sandbox.path("d.sqlite"))
+      _ = try sandbox.run(
+        Executable.tool("strace") ?? "",
+        [
+          "-f", "-qq", "-o", "/dev/null", "-e", "trace=unlink", "-e",
+          "inject=unlink:signal=KILL:when=\(number)", Executable.path,
+        ] + add)
+      left += try halves.count
+      #expect(try sandbox.qcq(add).status == 0)
+      let names = try sandbox.names.filter { !["base.sqlite", "d.sqlite"].contains($0) }
+      #expect(names.allSatisfy { $0.hasPrefix("d.sqlite-") }, "\(number): \(names)")
+      #expect(try halves == [], "\(number)")
+    }
+    #expect(left > 0)
+  }
+
   private func expectWhole(orMade command: [String], _ context: String) throws {
     if try !sandbox.names.contains("n.sqlite") {
       #expect(try sandbox.qcq(command).status == 0, "\(context)")

@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import QCQPlatform
 
@@ -12,7 +11,10 @@ struct NewHistoryFile {
   let wait: LockWait
 
   func create() throws {
-    let draft = "\(path).\(UUID().uuidString)"
+    let directory = PathOnDisk.directory(of: path)
+    // By this name whoever makes one next takes it away, should this process be killed.
+    Draft.sweep(directory)
+    let draft = Draft.path(in: directory)
     defer { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(draft + suffix) } }
     try makeEmpty(draft)
     try fill(draft)
