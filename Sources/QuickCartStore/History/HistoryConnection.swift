@@ -109,9 +109,14 @@ final class HistoryConnection: Sendable {
 
   /// What the system said about the last failure.
   var systemError: Int32 {
+    let lastOfThread = errno
     guard let connection = try? connection else { return 0 }
     let error = sqlite3_system_errno(connection)
-    return SystemError.isFull(error) ? error : SystemError.unread(connection) ?? error
+    if SystemError.isFull(error) { return error }
+    if let unread = SystemError.unread(connection) { return unread }
+    // Of memory that is shared SQLite notes no error.
+    let isTelling = SystemError.isFull(lastOfThread) || lastOfThread == EIO
+    return error == 0 && isTelling ? lastOfThread : error
   }
 
   func statement(_ text: String) throws -> RawStatement {
