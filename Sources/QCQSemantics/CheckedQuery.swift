@@ -191,11 +191,7 @@ extension QueryCheck {
 
   /// Scope, conditions and grouping; false where what follows can't be judged.
   private func checkRows(_ syntax: QuerySyntax) -> Bool {
-    if let scope = syntax.scope {
-      guard check(scope) else { return false }
-    } else {
-      applyCurrentList(syntax.source.span, to: &query)
-    }
+    if let scope = syntax.scope, !check(scope) { return false }
     if shown != nil {
       if let having = syntax.having, !check(having) { return false }
       if let filter = syntax.filter, !checkFurther(filter.condition, syntax) { return false }
@@ -207,6 +203,7 @@ extension QueryCheck {
     guard !isSourceWrong, checkGrouping(syntax) else { return false }
     if let measure = syntax.measure, !check(measure, syntax) { return false }
     if shown == nil, let having = syntax.having, !check(having) { return false }
+    if syntax.scope == nil { applyCurrentList(syntax.source.span, to: &query) }
     return true
   }
 

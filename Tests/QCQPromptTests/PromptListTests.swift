@@ -138,4 +138,48 @@ import Testing
     let counts = text.split(separator: "\n").compactMap { Int($0) }
     #expect(counts.count == 2 && counts[0] > counts[1])
   }
+
+  @Test(
+    "Conditions that say which list it is are about all lists",
+    arguments: [
+      "list = \"Week shop\"", "pending and list = \"Week shop\"", "\"Week shop\" = list",
+      "list in (\"Week shop\", \"DIY store\")", "list.title = \"Week shop\"",
+      "list.title starts with \"Week\"", "lower(list) = \"week shop\"", "list != \"BBQ\"",
+      "not list = \"BBQ\"", "list = \"DIY store\" or list = \"Week shop\"",
+    ])
+  func said(condition: String) throws {
+    let query = "count items where \(condition)"
+    let further = "let chosen = items where \(condition)"
+    let text = try PromptTrial.say(query, "in \"BBQ\"", query, further, "count chosen")
+    let counts = text.split(separator: "\n").compactMap { Int($0) }
+    #expect(counts.count == 3 && counts[0] > 0 && Set(counts).count == 1, "\(text)")
+  }
+
+  @Test("So are those that take the list from a parameter") func saidByParameter() throws {
+    let text = try PromptTrial.say(
+      "param l: list = \"Week shop\"", "count items where list = $l", "in \"BBQ\"",
+      "count items where list = $l", "count items where list in ($l)")
+    let counts = text.split(separator: "\n").compactMap { Int($0) }
+    #expect(counts.count == 3 && counts[0] > 0 && Set(counts).count == 1, "\(text)")
+  }
+
+  @Test(
+    "Conditions that leave open which list it is are about the current one",
+    arguments: ["has list", "pending or list = \"Week shop\"", "name != list", "pending"])
+  func unsaid(condition: String) throws {
+    let query = "count items where \(condition)"
+    let text = try PromptTrial.say(
+      query, "in \"BBQ\"", query, "count items in \"BBQ\" where \(condition)")
+    let counts = text.split(separator: "\n").compactMap { Int($0) }
+    #expect(counts.count == 3 && counts[0] > counts[1] && counts[1] == counts[2], "\(text)")
+  }
+
+  @Test("A change of such items is about all lists, too") func saidOfChange() throws {
+    let text = try PromptTrial.say(
+      "in \"BBQ\"", "delete items where list = \"Week shop\"",
+      "count items where list = \"Week shop\"", "count items where pending")
+    #expect(text.hasPrefix("deleted "), "\(text)")
+    let counts = text.split(separator: "\n").compactMap { Int($0) }
+    #expect(counts.first == 0 && counts.last == 11, "\(text)")
+  }
 }

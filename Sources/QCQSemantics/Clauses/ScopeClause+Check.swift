@@ -20,10 +20,12 @@ extension QueryCheck {
     return true
   }
 
-  /// Restricts items of no list in particular to the current one, wherever their limit stands.
+  /// Restricts items of no list in particular to the current one, wherever their limit stands. Its
+  /// conditions have to be known: one that is about their lists would find nothing, or all, in the
+  /// current one alone.
   func applyCurrentList(_ span: Span, to query: inout CheckedQuery) {
     guard let list = currentList(span), query.source == .items, query.scopes.isEmpty,
-      vocabulary.items[.list] != nil, vocabulary.lists.exists
+      !query.saysWhichList, vocabulary.items[.list] != nil, vocabulary.lists.exists
     else { return }
     if query.base.isEmpty { query.scopes = [[list]] }
     for index in query.base.indices { applyCurrentList(span, to: &query.base[index]) }
@@ -58,4 +60,47 @@ extension QueryCheck {
     case .missing: return nil
     }
   }
+}
+
+extension CheckedQuery {
+  /// Whether one of its conditions says on which lists its items are.
+  fileprivate var saysWhichList: Bool {
+    decisive.contains(where: \.saysWhichList) || base.contains(where: \.saysWhichList)
+  }
+}
+
+extension CheckedExpression {
+  /// Whether it is a test of which list a row is on, and of more than whether it is on one.
+  fileprivate var saysWhichList: Bool {
+    switch self {
+    case .comparison(_, let left, let right, _, _), .text(_, let left, let right, _):
+      left.isOfList && !right.isOfRow || right.isOfList && !left.isOfRow
+    case .membership(let value, _, _, _): value.isOfList
+    case .not(let inner), .whenPresent(_, let inner): inner.saysWhichList
+    case .and(let terms): terms.contains(where: \.saysWhichList)
+    case .or(let terms): terms.allSatisfy(\.saysWhichList)
+    case .literal, .parameter, .row, .field, .arithmetic, .negative, .date, .range, .presence,
+      .function, .fallback, .choice, .among, .composed, .instant, .answer, .aggregate, .related:
+      false
+    }
+  }
+
+  /// Whether it is the list of a row, by its title or its id, in whatever letters.
+  private var isOfList: Bool {
+    switch self {
+    case .field(let reference):
+      // The id of a list stands in the item's own field, too.
+      reference.relation == .list
+        ? reference.field.stored == .title || reference.field.isIdentifier
+        : reference.relation == nil && reference.field.stored == .list
+    case .function(_, let inner), .fallback(let inner, _, _): inner.isOfList
+    case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date,
+      .membership, .range, .presence, .not, .and, .or, .whenPresent, .choice, .among, .composed,
+      .instant, .answer, .aggregate, .related:
+      false
+    }
+  }
+
+  /// Whether a row decides what it is.
+  private var isOfRow: Bool { contains { if case .field = $0 { true } else { false } } }
 }
