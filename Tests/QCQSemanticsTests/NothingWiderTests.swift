@@ -65,6 +65,42 @@ import Testing
     -
     let x = items in "BBQ"⏎whre completed⏎delete x
     -
+    delete items in "BBQ"⏎that are completed
+    -
+    delete items in "BBQ"⏎which are completed
+    -
+    delete items in "BBQ"⏎the completed ones
+    -
+    delete items in "BBQ"⏎completed items
+    -
+    delete items in "BBQ"⏎only completed
+    -
+    delete items in "BBQ"⏎only items with no note
+    -
+    check items in "BBQ"⏎only the dairy
+    -
+    delete items in "BBQ"⏎without note
+    -
+    delete items in "BBQ"⏎with no note
+    delete items in "BBQ" where no note
+    delete items in "BBQ"⏎older than 1 week
+    -
+    delete items in "BBQ"⏎category "Dairy"
+    -
+    delete items in "BBQ"⏎the 5 newest
+    -
+    delete items in "BBQ"; only completed
+    -
+    delete items in "BBQ"; completed items
+    -
+    delete items in "BBQ"; that are completed
+    -
+    delete items in "BBQ"; without note
+    -
+    delete items in "BBQ"⏎itms in "BBQ"
+    delete items in "BBQ"⏎items in "BBQ"
+    delete items in "BBQ"⏎completed items in BBQ
+    delete items in "BBQ"⏎items in "BBQ" where completed
     items where pending; has note
     -
     delete items where has note or pending) and list = "BBQ"

@@ -2,7 +2,7 @@ import QCQLanguage
 import QCQText
 
 /// A line or a part of one that says more of the statement above it, but is no part of it as it is
-/// written: `whre completed`, `filter completed`, `completed`.
+/// written: `whre completed`, `filter completed`, `completed`, `that are completed`.
 ///
 /// As a statement of its own it would leave that one without its condition, so it gets no fix.
 enum ContinuedLine {
@@ -19,7 +19,53 @@ enum ContinuedLine {
       piece.kind == .word && Meanings.meaning(of: [piece.text][...], as: .source) != nil
     }
     return trial.isOnlyCondition || !namesRows && isClause(first)
+      || trial.opening.isUnknown && narrows(pieces, trial.declarations.vocabulary)
   }
+
+  /// Whether it begins as words do that say which rows are meant, behind what names these: `only
+  /// completed`, `older than 1 week`, `category "Produce"`, `the completed ones`, `completed items`.
+  private static func narrows(_ pieces: [Piece], _ vocabulary: Vocabulary) -> Bool {
+    let rest = pieces.drop { $0.kind == .word && articles.contains($0.text) }
+    guard let first = rest.first else { return false }
+    let words = rest.map { $0.kind == .text ? "\"" : $0.text }[...]
+    let next = words.dropFirst().first ?? ""
+    if first.kind == .number { return openings.contains(next) || rest.count < pieces.count }
+    guard first.kind == .word else { return false }
+    if openings.contains(first.text) {
+      // `which items are done?`, `only show completed`
+      let isQuestion =
+        first.text == "which" && Meanings.meaning(of: [next][...], as: .source) != nil
+      return !isQuestion && !asking.contains(next)
+    }
+    let isField = vocabulary.items.fields[first.text] != nil
+    let isState =
+      Meanings.meaning(of: words, as: .condition) != nil
+      || isField && Meanings.meaning(of: [next][...], as: .source) != nil
+    if isState { return words.allSatisfy { !ownClauses.contains($0) } }
+    return (isField || first.text == Keyword.category.word) && next != "of" && next != ""
+  }
+
+  private static let articles: Set = ["the", "all", "any", "those", "these", "them", "de", "het"]
+
+  /// Words that only say which ones of what was named before.
+  private static let openings: Set = [
+    "that", "which", "who", "whose", "only", "just", "solely", "but", "except", "excluding",
+    "besides", "unless", "if", "when", "with", "without", "having", "lacking", "missing", "being",
+    "older", "newer", "younger", "before", "after", "since", "during", "until", "more", "less",
+    "fewer", "over", "under", "above", "below", "not", "no", "none", "first", "last", "newest",
+    "oldest", "other", "others", "from", "for", "on", "at", "of", "die", "dat", "alleen", "met",
+    "zonder", "behalve", "ouder",
+  ]
+
+  /// Words that ask for something by themselves.
+  private static let asking: Set = [
+    "show", "list", "count", "find", "give", "get", "display", "print", "one",
+  ]
+
+  /// What a query has that stands for itself, and hardly any description of rows.
+  private static let ownClauses: Set = [
+    "\"", "in", "on", "from", "by", "per", "show", "sort", "where", "limit", "?", "|",
+  ]
 
   /// Whether a word stands for one that a line goes on with: with a slip, or as other languages
   /// have it.
