@@ -98,21 +98,46 @@ extension Diagnostic {
         : "data goes in double quotes, an unusual column name in backticks")
   }
 
-  /// - Parameter word: What stands right behind the sign.
+  /// - Parameter word: What stands right behind the sign, up to a blank; empty behind `//`.
   static func foreignComment(_ span: Span, before word: String) -> Diagnostic {
-    if ["format", "csv", "json", "output", "database", "db", "param", "sample"].contains(word) {
-      return Diagnostic(
-        .foreignOperator, span,
-        "`--\(word)` is an option of the command, and comes after the query",
-        help: "`qcq query '…' --format csv`, or `into \"file.csv\"` in the query")
-    }
     // `items --where "quantity > 5"`: a clause that looks like an option.
-    let isClause = KeywordSet.clauseStarts.keywords.contains { $0.word == word }
+    if KeywordSet.clauseStarts.keywords.contains(where: { $0.word == word }) {
+      return Diagnostic(
+        .foreignOperator, span, "comments start with `#`",
+        help: "a clause has no sign in front: `\(word)`",
+        proposals: [.replace(span, with: "", title: "leave `--` out")])
+    }
+    // A line may be ruled with signs.
+    if word.first?.isLetter ?? false { return option(word, span) }
     return Diagnostic(
-      .foreignOperator, span, "comments start with `#`",
-      help: isClause ? "a clause has no sign in front: `\(word)`" : nil,
-      proposals: [.replace(span, with: isClause ? "" : "#")])
+      .foreignOperator, span, "comments start with `#`", proposals: [.replace(span, with: "#")])
   }
+
+  /// `--dry-run`: as a comment it would go unheard.
+  private static func option(_ word: String, _ span: Span) -> Diagnostic {
+    let (option, results) = ("`--\(word)`", ["format", "csv", "json", "output"])
+    if !options.contains(word), !results.contains(word) {
+      return Diagnostic(
+        .foreignOperator, span, "\(option) is neither a comment nor a clause",
+        help: "comments start with `#`, and options of the command come after the query")
+    }
+    let advice =
+      results.contains(word)
+      ? "`qcq query '…' --format csv`, or `into \"file.csv\"` in the query"
+      : word == "dry-run"
+        ? "`qcq query '…' --dry-run`; `explain` in front of a change says what it would do"
+        : "`qcq query '…' --\(word)`"
+    return Diagnostic(
+      .foreignOperator, span,
+      "\(option) is an option of the command, and comes after the query", help: advice)
+  }
+
+  /// Options of the commands that run queries and scripts, and what some call them.
+  private static let options: Set = [
+    "ascii", "color", "database", "db", "diagnostics", "dry-run", "every", "exec", "help", "now",
+    "no-input", "overwrite", "param", "read-only", "sample", "spreadsheet", "state", "timeout",
+    "timezone", "until", "untrusted", "version", "yes",
+  ]
 
   static func missingParameterName(_ span: Span) -> Diagnostic {
     Diagnostic(

@@ -6,7 +6,7 @@ extension Lexer {
     let start = offset
     let next = peek(1)
     if byte == next, byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/") {
-      let word = bytes[(start + 2)...].prefix { isWordByte($0) }
+      let word = bytes[(start + 2)...].prefix { isWordByte($0) || $0 == UInt8(ascii: "-") }
       diagnostics.append(
         .foreignComment(
           Span(start, start + 2),

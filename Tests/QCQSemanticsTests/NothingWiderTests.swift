@@ -20,6 +20,21 @@ import Testing
     #expect((FirstSentenceTests.mended(text) ?? "-").replacing("\n", with: "⏎") == expected)
   }
 
+  @Test(
+    "An option is said to be one",
+    arguments: [
+      ("--dry-run", "`--dry-run` is an option of the command, and comes after the query"),
+      ("--yes", "`--yes` is an option of the command, and comes after the query"),
+      ("--format csv", "`--format` is an option of the command, and comes after the query"),
+      ("--pending", "`--pending` is neither a comment nor a clause"),
+      ("-----", "comments start with `#`"),
+    ])
+  func options(_ option: String, _ message: String) {
+    let found = FirstSentenceTests.found("delete items in \"BBQ\" where completed \(option)")
+    #expect(found.map(\.message) == [message])
+    #expect(found.flatMap(\.fixes).isEmpty == (option != "-----"))
+  }
+
   private static func lines(of table: String) -> [(String, String)] {
     let lines = table.split(separator: "\n").map(String.init)
     return stride(from: 0, to: lines.count - 1, by: 2).map { (lines[$0], lines[$0 + 1]) }
@@ -97,6 +112,26 @@ import Testing
     -
     delete items in "BBQ"; without note
     -
+    delete items in "BBQ" where completed --dry-run
+    -
+    update "Cola" in "BBQ" set quantity = 3 --dry-run
+    -
+    check "Cola" in "BBQ" --dry-run
+    -
+    add "Tea" to "BBQ" --yes
+    -
+    add "Tea" to "BBQ" --as Dairy
+    -
+    add "Tea" to "BBQ" // as Dairy
+    -
+    delete items in "BBQ" where completed -n
+    -
+    move items in "BBQ" to "Week shop" -- only dairy
+    -
+    items --pending
+    -
+    items in "BBQ" -- what is on it
+    items in "BBQ" # what is on it
     delete items in "BBQ"⏎itms in "BBQ"
     delete items in "BBQ"⏎items in "BBQ"
     delete items in "BBQ"⏎completed items in BBQ

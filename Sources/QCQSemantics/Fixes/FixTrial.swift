@@ -100,16 +100,12 @@ struct FixTrial {
       && !reading.tree.statements.contains(where: \.isEmptyBlock)
   }
 
-  /// `-- only completed`: whether such a comment may narrow what is meant.
+  /// `-- only completed`, `// as Pantry`: such a comment may narrow what is meant, or say more of
+  /// it.
   private var hidesConditions: Bool {
     tree.comments.contains { comment in
       let text = tree.source.text(comment.span)
-      let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
-      let contexts = [Meanings.Context.condition, .field, .narrowing, .comparison, .connective]
-      return text.first != "#"
-        && words.contains { word in
-          Int(word) != nil || contexts.contains { Meanings.meaning(of: [word][...], as: $0) != nil }
-        }
+      return text.first != "#" && text.contains { $0.isLetter || $0.isNumber }
     }
   }
 
