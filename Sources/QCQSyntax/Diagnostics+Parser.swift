@@ -242,11 +242,6 @@ extension Diagnostic {
       .expectedValue, date.union(span), message, write: text + meant)
   }
 
-  static func decimalComma(_ span: Span, write number: String) -> Diagnostic {
-    Diagnostic(
-      .invalidNumber, span, "a number is written with a decimal point", write: number)
-  }
-
   static func periodWithoutDuring(_ span: Span, _ phrase: String, _ unit: CalendarUnit)
     -> Diagnostic
   {

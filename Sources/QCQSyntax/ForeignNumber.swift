@@ -1,6 +1,8 @@
+import QCQText
+
 /// Numbers as other languages write them. What is more than a number (`500g`, `5k`) is none: it
 /// would be another value without its letters.
-enum ForeignNumber {
+package enum ForeignNumber {
   /// A number as the language writes it, of the same value; nil where there is none.
   static func meant(by text: String) -> String? {
     let digits = text.lowercased().filter { $0 != "_" }
@@ -10,6 +12,20 @@ enum ForeignNumber {
     // `6x` is how a list shows six of something.
     if digits.hasSuffix("x") { return plain(digits.dropLast()) }
     return plain(digits[...]) ?? raised(digits)
+  }
+
+  /// `5,000`, `1,250,000`: whether digits between commas may be the thousands of one number.
+  package static func areThousands(_ groups: [String]) -> Bool {
+    guard let first = groups.first, first.count <= 3, !first.hasPrefix("0") else { return false }
+    return groups.dropFirst().allSatisfy { $0.count == 3 && $0.allSatisfy(isDigit) }
+      && first.allSatisfy(isDigit)
+  }
+
+  /// What digits between commas may be as one number, none of them likelier: `5,000` is five
+  /// thousand in one country, and five in another.
+  static func meant(by groups: [String]) -> [String] {
+    let fraction = groups.count == 2 ? [groups.joined(separator: ".")] : []
+    return (areThousands(groups) ? [groups.joined()] : []) + fraction
   }
 
   /// `8am`, `8pm`: a time of day as it is written behind a date; nil where there is none.
@@ -48,5 +64,21 @@ enum ForeignNumber {
 
   private static func isDigit(_ character: Character) -> Bool {
     character.isASCII && character.isNumber
+  }
+}
+
+extension Diagnostic {
+  /// - Parameter meant: What it may be as one number, none of them likelier.
+  static func decimalComma(_ span: Span, _ text: String, meant: [String]) -> Diagnostic {
+    if meant.count == 1, meant[0].contains(".") {
+      return Diagnostic(
+        .invalidNumber, span, "a number is written with a decimal point", write: meant[0])
+    }
+    return Diagnostic(
+      .invalidNumber, span, "a number is written without commas",
+      help: meant.isEmpty
+        ? nil
+        : "`\(text)` is " + meant.map { "`\($0)`" }.joined(separator: " or ") + " here",
+      proposals: meant.map { .replace(span, with: $0) })
   }
 }

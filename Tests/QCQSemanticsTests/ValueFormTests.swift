@@ -47,6 +47,26 @@ import Testing
   }
 
   @Test(
+    "A number that may be two numbers is given as both, or as none",
+    arguments: [
+      ("items where price > 1,250", ["items where price > 1250", "items where price > 1.250"]),
+      (
+        "update all items set price = 5,000",
+        ["update all items set price = 5000", "update all items set price = 5.000"]
+      ),
+      ("update all items set quantity = 5,000", []), ("itms where price > 1,250", []),
+      ("items limit 1,000", []), ("assert count items gives 1,000", []),
+      ("items where price = 1,250,000", ["items where price = 1250000"]),
+      ("items where price = 1,250,00", []), ("items where price = 1.250,50", []),
+      ("items where price > 0,500", ["items where price > 0.500"]),
+      ("items where price > 1234,567", ["items where price > 1234.567"]),
+    ])
+  func thousands(text: String, expected: [String]) {
+    let fixes = found(text).flatMap(\.fixes)
+    #expect(fixes.compactMap { SourceText(text).applying($0.edits) } == expected)
+  }
+
+  @Test(
     "A comma between values stays one",
     arguments: [
       "items where quantity in (1,2)", "items where (quantity in (1,2,3))",

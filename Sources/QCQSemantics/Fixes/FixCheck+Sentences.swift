@@ -78,6 +78,19 @@ extension FixCheck {
     return true
   }
 
+  /// `5,000`: a number that may be two numbers is given as both; that only one of them fits is no
+  /// reason to choose it.
+  mutating func numbered(
+    _ diagnostics: inout ArraySlice<Diagnostic>, at index: Int, _ trial: inout FixTrial,
+    _ place: Span
+  ) -> Bool {
+    let count = diagnostics[index].proposals.count
+    guard diagnostics[index].code == .invalidNumber, count > 1 else { return false }
+    settleProposals(&diagnostics, &trial, place)
+    if diagnostics[index].fixes.count < count { diagnostics[index].fixes = [] }
+    return true
+  }
+
   /// What is written with other signs: `n`, `:n` and `{n}` for the parameter `$n`, a column called
   /// like a word of the language without backticks, `> =` for one sign, and `name in "Cola"`
   /// without brackets.

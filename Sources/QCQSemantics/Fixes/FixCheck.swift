@@ -147,6 +147,7 @@ package struct FixCheck {
     {
       return settleProposals(&diagnostics, &trial, place)
     }
+    if numbered(&diagnostics, at: firstError, &trial, place) { return }
     if listNamed(&diagnostics[firstError], &trial, place) { return }
     if markedAndSet(&diagnostics[firstError], &trial, place) { return }
     if let fix = written(&trial, at: diagnostics[firstError].span, place) {
@@ -226,7 +227,7 @@ package struct FixCheck {
     }
   }
 
-  private mutating func settleProposals(
+  mutating func settleProposals(
     _ diagnostics: inout ArraySlice<Diagnostic>, _ trial: inout FixTrial, _ place: Span
   ) {
     let hasErrors = diagnostics.contains { $0.severity == .error }

@@ -72,7 +72,7 @@ struct FixTrial {
       // Of what an operator may mean SQL has the strictest.
       let next = isSQL && error.code == .foreignOperator
         ? error.proposals.last : error.proposals.first,
-      error.proposals.count == 1 || !tree.changesData
+      error.proposals.count == 1 || !tree.changesData && error.code != .invalidNumber
     else { return .hopeless }
     return .wrong(error, next)
   }

@@ -23,12 +23,26 @@ struct SentenceRepair {
     let isCell = text.prefix { $0 == "=" || $0.isLetter }.count > 2 && text.hasPrefix("=")
     let goesOn =
       !isCell && ["and ", "or ", "but ", "="].contains { text.lowercased().hasPrefix($0) }
-    let plain = goesOn ? nil : PlainSentence(text, words)
+    let read = goesOn ? nil : PlainSentence(text, words)
+    // Of `5,000` nobody knows which number it is.
+    let plain = read.map { Self.saysThousands($0.pieces) } ?? false ? nil : read
     let declared = Set(declarations.parameters.map(\.name))
     let asked = plain.flatMap { AskedList($0.pieces, declared: declared) }
     let pieces = asked?.pieces ?? plain?.pieces ?? []
     (self.asked, sentence) = (asked, AskedList.leavesOpen(pieces) ? nil : plain)
     names = sentence.map { declarations.storedNames().mentioned(by: $0.pieces) } ?? KnownNames()
+  }
+
+  /// Whether two numbers with a comma between them may be one, `5,000` or `1.250,50`.
+  private static func saysThousands(_ pieces: [Piece]) -> Bool {
+    pieces.indices.dropFirst(2).contains { index in
+      let (first, comma, second) = (pieces[index - 2], pieces[index - 1], pieces[index])
+      guard first.kind == .number, comma.text == ",", second.kind == .number, comma.isGlued,
+        second.isGlued
+      else { return false }
+      return first.written.contains(".")
+        || ForeignNumber.areThousands([first.written, second.written])
+    }
   }
 
   /// The sentence without what only looks different; nil where it stays the same.

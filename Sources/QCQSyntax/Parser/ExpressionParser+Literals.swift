@@ -68,14 +68,18 @@ extension ExpressionParser {
   }
 
   private mutating func parseDecimalComma() -> Expression {
-    let whole = advance().span
-    advance()
-    let fraction = advance().span
-    report(
-      .decimalComma(
-        whole.union(fraction), write: "\(source.text(whole)).\(source.text(fraction))"))
+    let first = advance().span
+    var (groups, span) = ([source.text(first)], first)
+    repeat {
+      advance()
+      let group = advance().span
+      groups.append(source.text(group))
+      span = span.union(group)
+    } while ForeignNumber.areThousands(groups) && at(.comma) && current.isGlued
+      && next.kind == .integer && next.isGlued
+    report(.decimalComma(span, source.text(span), meant: ForeignNumber.meant(by: groups)))
     if at(.percent), current.isGlued { advance(as: .sign) }
-    return .missing(whole.union(fraction))
+    return .missing(span)
   }
 
   private mutating func decimal(_ written: String, _ token: Token) -> Double? {
