@@ -132,6 +132,22 @@ import Testing
     -
     items in "BBQ" -- what is on it
     items in "BBQ" # what is on it
+    delete items in "BBQ" that aren't due yet
+    delete items in "BBQ" where due since tomorrow
+    items not yet due
+    items where due since tomorrow
+    items that aren't due
+    -
+    delete items in "BBQ" not due before tomorrow
+    delete items in "BBQ" where due since tomorrow
+    items that are not due before tomorrow
+    items where due since tomorrow
+    items not due since 2026-11-01
+    items where due before 2026-11-01
+    delete items in "BBQ" not due this week
+    -
+    delete items in "BBQ" not due until tomorrow
+    -
     delete items in "BBQ"⏎itms in "BBQ"
     delete items in "BBQ"⏎items in "BBQ"
     delete items in "BBQ"⏎completed items in BBQ

@@ -110,6 +110,26 @@ extension FixTrial {
     }
   }
 
+  /// Whether a fix makes a condition of `not due before tomorrow` that was none: it would also take
+  /// what has no such date.
+  func takesUndated(_ other: SyntaxTree) -> Bool {
+    undatedTests(in: other) > undatedTests(in: tree)
+  }
+
+  private func undatedTests(in tree: SyntaxTree) -> Int {
+    let tokens = tree.tokens
+    return tokens.indices.dropFirst(3).count { index in
+      let field = declarations.vocabulary.items.fields[tree.source.text(tokens[index - 1].span)]
+      return FixTrial.dateTests.contains(tokens[index].keyword)
+        && tokens[index - 2].keyword == .not
+        && FixTrial.openings.contains(tokens[index - 3].keyword)
+        && field?.type == .date && field?.isNullable == true
+    }
+  }
+
+  private static let dateTests: KeywordSet = [.since, .before, .on, .during]
+  private static let openings: KeywordSet = [.where, .and, .or]
+
   private static func means(_ word: String, _ field: String) -> Bool {
     Meanings.meanings(of: word).contains { $0.meant == field || $0.meant.hasPrefix("\(field) ") }
   }

@@ -95,7 +95,7 @@ struct FixTrial {
       && !reading.diagnostics.contains { $0.code == .valueOutOfRange }
       && (!tree.tokens.contains(where: tree.isOpen) || reading.tree.hasPlainTexts)
       && isPassed(reading, choosesRows: declared == 0 && opening.choosesRows)
-      && (!reading.tree.hasChange || !hidesConditions)
+      && (!reading.tree.hasChange || !hidesConditions && !takesUndated(reading.tree))
       // The queries of a block may stand on the lines below.
       && !reading.tree.statements.contains(where: \.isEmptyBlock)
   }

@@ -131,4 +131,25 @@ extension ConditionReader {
   private static let quantifiers = [
     "any": "any", "some": "any", "exists": "any", "all": "every", "every": "every", "none": "none",
   ]
+
+  /// `not due yet`, `not due before tomorrow`, behind the `not`: on the other side of that day, as
+  /// `not before` would also be what has no date.
+  ///
+  /// - Parameters:
+  ///   - field: A date of one's own, which stands here.
+  ///   - isYet: `yet` stood in front of it.
+  mutating func readTurnedDate(_ field: String, isYet: Bool) -> String? {
+    let start = place
+    place += 1
+    // What is `not due until friday` is due then, and `until` takes the day in.
+    if at("until") || at("till") { return fail(start) }
+    guard let test = readDateTest(field) else {
+      if DueDate.names.contains(field), take("yet") || isYet { return "\(field) since tomorrow" }
+      return fail(start)
+    }
+    guard case .written(let turned)? = QueryDraft.opposite(.written(test)),
+      !turned.hasPrefix("not ")
+    else { return fail(start) }
+    return turned
+  }
 }

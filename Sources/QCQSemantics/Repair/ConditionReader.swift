@@ -48,7 +48,13 @@ struct ConditionReader: PieceReader {
       {
         return fail(start)
       }
+      let isYet = at("yet")
       skipNoise()
+      if let own = peekOwn, fields[own]?.type == .date {
+        if let test = readTurnedDate(own, isYet: isYet) { return .written(test) }
+        // `not due` may also be what has no such date.
+        if DueDate.names.contains(own) { return fail(start) }
+      }
       if let field = peek(.field), ["created", "updated"].contains(field.meant) {
         place += field.count
         if let test = readDateTest(field.meant, isNegated: true) { return .written(test) }

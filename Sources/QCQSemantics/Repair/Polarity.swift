@@ -45,6 +45,10 @@ enum Polarity {
       }
       // What nobody knows counts as a number, or not at all.
       if MissingPrice.isSaid(by: rest) { break }
+      if let later = DueDate.length(ofNotYet: rest) {
+        place += later
+        continue
+      }
       if let overdue = overdue(rest, isOpen: isOpen) {
         count += overdue.turns
         place += overdue.length

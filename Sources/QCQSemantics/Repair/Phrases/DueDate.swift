@@ -6,7 +6,7 @@ struct DueDate: SentencePhrase {
   private let test: String
   private var isOpen = false
 
-  private static let names = ["due", "due_date", "duedate", "deadline", "best_before", "expires"]
+  static let names = ["due", "due_date", "duedate", "deadline", "best_before", "expires"]
 
   init?(_ reader: inout SentenceReader) {
     let fields = reader.vocabulary[reader.query.entity ?? .items].fields
@@ -27,6 +27,16 @@ struct DueDate: SentencePhrase {
     } else {
       return nil
     }
+  }
+
+  /// How many words say that something is `not due yet`: that it comes later turns nothing.
+  static func length(ofNotYet words: ArraySlice<String>) -> Int? {
+    guard let not = words.first, not == "not" || not.hasSuffix("n't") else { return nil }
+    let rest = words.dropFirst().drop { $0 == "yet" }
+    guard let field = rest.first, names.contains(field) else { return nil }
+    let end = rest.dropFirst().drop { $0 == "yet" }
+    return words.prefix(upTo: end.startIndex).contains("yet")
+      ? end.startIndex - words.startIndex : nil
   }
 
   /// `what do we need in the next 3 days`
