@@ -3,7 +3,8 @@ import QCQLanguage
 // Where a text, pattern or name may have been meant to end that is never closed.
 extension Lexer {
   /// The offsets where its quote may have been left out, the likeliest first: before each of the
-  /// next words of the language, up to the first that is hardly ever data, and else at its end.
+  /// next words of the language, up to the first that is hardly ever data, before what is set next,
+  /// and else at its end.
   ///
   /// - Parameter start: Where its first character stands, behind the quote.
   func closings(from start: Int, to end: Int) -> [Int] {
@@ -14,6 +15,7 @@ extension Lexer {
       var next = word
       while next < end, isWordByte(bytes[next]) { next += 1 }
       let keyword = keywords.keyword(UnsafeBufferPointer(rebasing: bytes[word..<next]))
+      if let comma = comma(before: word, next, of: start..<end) { places.append(comma) }
       let place = trimmedOffset(word)
       if place > start, place < word, Lexer.follow.contains(keyword) {
         places.append(place)
@@ -23,6 +25,15 @@ extension Lexer {
       while word < end, !isWordByte(bytes[word]) { word += 1 }
     }
     return places + [end]
+  }
+
+  /// `"cold, quantity = 3`: where the comma stands in front of a word that something is set to.
+  private func comma(before word: Int, _ next: Int, of text: Range<Int>) -> Int? {
+    let front = trimmedOffset(word) - 1
+    guard front > text.lowerBound, bytes[front] == UInt8(ascii: ",") else { return nil }
+    let behind = bytes[next..<text.upperBound].first { $0 != UInt8(ascii: " ") }
+    let place = trimmedOffset(front)
+    return behind == UInt8(ascii: "=") && place > text.lowerBound ? place : nil
   }
 
   /// Each is tried on the whole statement.

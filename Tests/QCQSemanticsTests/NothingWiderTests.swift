@@ -1,4 +1,5 @@
 import QCQSemantics
+import QCQText
 import Testing
 
 /// Fixes that ran and meant something else, as a blind trial found them: each line with what it is
@@ -33,6 +34,15 @@ import Testing
     let found = FirstSentenceTests.found("delete items in \"BBQ\" where completed \(option)")
     #expect(found.map(\.message) == [message])
     #expect(found.flatMap(\.fixes).isEmpty == (option != "-----"))
+  }
+
+  @Test("A text that may end in front of what is set next has both fixes") func setNext() {
+    let text = "update \"Cola\" in \"BBQ\" set note = \"cold, quantity = 3"
+    let fixes = FirstSentenceTests.found(text).flatMap(\.fixes)
+    let start = "update \"Cola\" in \"BBQ\" set note = \"cold"
+    #expect(
+      fixes.compactMap { SourceText(text).applying($0.edits) }
+        == [start + "\", quantity = 3", start + ", quantity = 3\""])
   }
 
   private static func lines(of table: String) -> [(String, String)] {
