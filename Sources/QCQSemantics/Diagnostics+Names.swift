@@ -126,7 +126,8 @@ extension Diagnostic {
   }
 
   static func unknownSource(
-    _ name: String, _ span: Span, among names: [String], later: Span?, mayBeItem: Bool
+    _ name: String, _ span: Span, among names: [String], later: Span?, mayBeItem: Bool,
+    hasCurrentList: Bool
   ) -> Diagnostic {
     if let later {
       return Diagnostic(
@@ -141,7 +142,9 @@ extension Diagnostic {
     if mayBeItem, ["all", "everything"].contains(name.lowercased()) {
       return Diagnostic(
         .unknownSource, span, message,
-        help: "`all items` are the items of all lists, and `items in \"BBQ\"` those of one")
+        help: hasCurrentList
+          ? "`all items` are the items of the current list, and of all lists behind `in all`"
+          : "`all items` are the items of all lists, and `items in \"BBQ\"` those of one")
     }
     // `delete completed`: a state is no source, and which rows are meant is for people to say.
     if mayBeItem, let state = Meanings.meaning(of: [name.lowercased()][...], as: .condition) {

@@ -187,7 +187,7 @@ final class QueryCheck {
     report(
       .unknownSource(
         name.text, name.span, among: names, later: text.laterPlace(of: name.text),
-        mayBeItem: isChoosing))
+        mayBeItem: isChoosing, hasCurrentList: currentList != nil))
   }
 
   /// Whether a name may be declared where the text could not be read, and is used all the same.

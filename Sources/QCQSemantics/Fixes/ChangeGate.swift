@@ -25,7 +25,7 @@ struct ChangeGate {
     if old.isEmpty || new.isEmpty { return true }
     return keepsChoices && keepsInversions && keepsEnds && keepsRank && keepsOrder
       && keepsDirection && Joints.areKept(old, new) && comparesNoStates && makesNoNameOfVerb
-      && addsNoWord && keepsGivenNames
+      && addsNoWord && keepsGivenNames && makesNoTitleOfAll
       && (!isChange
         || keepsReckoning && saysWhen && addsNoJoint && keepsExceptions
           && keepsAbsence && keepsScope && keepsFields && addsNoSign && keepsBrackets)
@@ -170,6 +170,20 @@ struct ChangeGate {
     }
   }
 
+  /// `copy "Cola" to all lists`: these are lists that are there, and no title.
+  private var makesNoTitleOfAll: Bool {
+    let quoted = old.filter { $0.kind == .text }.map(\.text)
+    return new.allSatisfy { piece in
+      guard piece.kind == .text, !quoted.contains(piece.text) else { return true }
+      let words = KnownNames.words(of: piece.text)
+      return !(words.first.map(ChangeGate.quantities.contains) ?? false)
+        || !(words.last.map(Entity.isNoun) ?? false)
+    }
+  }
+
+  private static let quantities: Set = [
+    "all", "every", "each", "any", "both", "some", "several", "other", "another", "most", "alle",
+  ]
   private static let comparing: Set = ["less", "fewer", "more"]
 
   /// `new list Party`, `need less cola`: a noun of the language, and a word that compares, is no

@@ -22,7 +22,7 @@ extension FixCheck {
       error.help = ForeignWords.scheduleAdvice
       return true
     }
-    if let advice = LessOfItem.advice(trial) {
+    if let advice = LessOfItem.advice(trial) ?? ListsOfItems.advice(trial) {
       error.help = advice
       return true
     }

@@ -52,6 +52,9 @@ struct FixTrial {
     pieces = PieceCutter.cut(frame.sentence)
   }
 
+  /// Whether a list is meant where none is named.
+  var hasCurrentList: Bool { currentList != nil }
+
   private var isSQL: Bool {
     tree.tokens.first.map { tree.source.text($0.span).lowercased() == "select" } ?? false
   }
