@@ -21,8 +21,7 @@ extension Diagnostic {
       meant: several == nil ? near : [],
       help: help)
     // `items in "$list"`, as a shell has it.
-    let word = title.dropFirst()
-    if near.isEmpty, title.first == "$", word.first?.isNumber == false, String(word).isPlainName {
+    if near.isEmpty, title.isLikeParameter {
       unknown.help = "without the quotes `\(title)` is what the parameter holds"
     }
     if let turned = NearNames.turned(in: title, among: titles) {
@@ -203,15 +202,23 @@ extension Diagnostic {
   }
 }
 
+extension String {
+  /// Whether a title is written as a parameter is, of which no list is made.
+  fileprivate var isLikeParameter: Bool {
+    let word = dropFirst()
+    return first == "$" && word.first?.isNumber == false && String(word).isPlainName
+  }
+}
+
 extension CheckedStatement {
   /// A message about a list that is not there: where items are to go to it and no name is near, how
   /// it is made.
   package func orMade(
     _ unknown: Diagnostic, _ title: String, in source: SourceText, among titles: [String]
   ) -> Diagnostic {
-    guard let change, let list = change.destination, list.span == unknown.span else {
-      return unknown
-    }
+    guard let change, let list = change.destination, list.span == unknown.span,
+      !title.isLikeParameter
+    else { return unknown }
     var made = unknown.orMade(
       title, before: change.span.lowerBound, in: source.text(change.span), among: titles)
     if case .copy(let target, _) = change.kind, made.proposals != unknown.proposals {

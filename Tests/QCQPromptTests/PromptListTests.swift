@@ -182,4 +182,23 @@ import Testing
     let counts = text.split(separator: "\n").compactMap { Int($0) }
     #expect(counts.first == 0 && counts.last == 11, "\(text)")
   }
+
+  @Test(
+    "What is said of all lists is not done to the current one",
+    arguments: [
+      "delete completed items in all lists", "whats left on all lists", "items pending everywhere",
+      "delete everything",
+    ])
+  func ofAll(entry: String) throws {
+    let trial = try PromptTrial(["in \"BBQ\"", entry])
+    trial.run()
+    #expect(trial.editor.prefills.allSatisfy(\.isEmpty), "\(trial.text)")
+    #expect(trial.text.contains("`in all`"), "\(trial.text)")
+  }
+
+  @Test("Without a current list they are its sentences") func allLists() throws {
+    let trial = try PromptTrial(["whats left on all lists"])
+    trial.run()
+    #expect(trial.editor.prefills.last == "items where pending")
+  }
 }

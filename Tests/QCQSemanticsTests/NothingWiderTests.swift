@@ -158,6 +158,14 @@ import Testing
     -
     delete items in "BBQ" not due until tomorrow
     -
+    copy "Cola" to all lists
+    -
+    copy "Cola" in "BBQ" to every list
+    -
+    param l: list⏎add "Tea" to "$l"
+    param l: list⏎add "Tea" to $l
+    param l: list⏎items in "$l" where pending
+    param l: list⏎items in $l where pending
     delete items in "BBQ"⏎itms in "BBQ"
     delete items in "BBQ"⏎items in "BBQ"
     delete items in "BBQ"⏎completed items in BBQ

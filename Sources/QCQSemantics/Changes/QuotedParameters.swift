@@ -43,6 +43,23 @@ extension TextCheck {
   }
 }
 
+extension QueryCheck {
+  /// Reports a title that is called as a parameter which stands for a list: `add "Tea" to "$l"`.
+  ///
+  /// - Returns: Whether it was reported: a list may be called so.
+  func isQuotedParameter(_ title: String, _ span: Span) -> Bool {
+    guard title.first == "$", let type = parameterType(String(title.dropFirst())),
+      type == .list || type == .text,
+      text.declarations.storedNames().name(title, .title) == nil
+    else { return false }
+    text.used.insert(title)
+    var found = Diagnostic.parameterInQuotes(title, span)
+    (found.severity, found.fixes) = (.error, [.replace(span, with: title)])
+    report(found)
+    return true
+  }
+}
+
 extension ComparedText {
   /// The text whose rows are left out, where it is written.
   fileprivate var spared: String? {

@@ -40,7 +40,9 @@ extension QueryCheck {
   func check(_ list: ListReference) -> CheckedListReference? {
     let span = text.place(list.span)
     switch list.kind {
-    case .title(let title): return CheckedListReference(kind: .title(title), span: span)
+    case .title(let title):
+      if isQuotedParameter(title, list.span) { return nil }
+      return CheckedListReference(kind: .title(title), span: span)
     case .id(let id): return CheckedListReference(kind: .id(id), span: span)
     case .parameter(let name):
       let resolved = resolveParameter(name, as: .list)
