@@ -199,6 +199,17 @@ extension Diagnostic {
       proposals: [.replace(span, with: "(\(text))")])
   }
 
+  /// `due in 3 days`: one day, or all until then.
+  ///
+  /// - Parameter length: `3 days`
+  static func inSomeTime(_ span: Span, _ length: String) -> Diagnostic {
+    let meant = ["on in \(length)", "during next \(length)"]
+    return Diagnostic(
+      .dateComparison, span, "dates can't be compared with `in`",
+      help: "`\(meant[0])` is that day, and `\(meant[1])` every day until then",
+      proposals: meant.map { .replace(span, with: $0) })
+  }
+
   static func expectedDate(found: String, _ span: Span, quoted: String?) -> Diagnostic {
     let inner = quoted.map { String($0.dropFirst().dropLast()) }
     let isDate = inner.flatMap(DateLiteral.init) != nil

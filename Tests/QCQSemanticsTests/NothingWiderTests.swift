@@ -36,6 +36,17 @@ import Testing
     #expect(found.flatMap(\.fixes).isEmpty == (option != "-----"))
   }
 
+  @Test(
+    "A length of time behind `in` is one day, or all days until then",
+    arguments: ["items", "delete items in \"BBQ\""])
+  func someTime(_ rows: String) {
+    let text = "\(rows) where due in 3 days"
+    let fixes = FirstSentenceTests.found(text).flatMap(\.fixes)
+    #expect(
+      fixes.compactMap { SourceText(text).applying($0.edits) }
+        == ["\(rows) where due on in 3 days", "\(rows) where due during next 3 days"])
+  }
+
   @Test("A text that may end in front of what is set next has both fixes") func setNext() {
     let text = "update \"Cola\" in \"BBQ\" set note = \"cold, quantity = 3"
     let fixes = FirstSentenceTests.found(text).flatMap(\.fixes)
@@ -158,6 +169,10 @@ import Testing
     -
     delete items in "BBQ" not due until tomorrow
     -
+    delete items in "BBQ" due in 3 days
+    -
+    delete items in "BBQ" due within 3 days
+    delete items in "BBQ" where due during next 3 days
     copy "Cola" to all lists
     -
     copy "Cola" in "BBQ" to every list

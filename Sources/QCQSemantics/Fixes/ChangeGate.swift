@@ -28,7 +28,8 @@ struct ChangeGate {
       && addsNoWord && keepsGivenNames && makesNoTitleOfAll
       && (!isChange
         || keepsReckoning && saysWhen && addsNoJoint && keepsExceptions
-          && keepsAbsence && keepsScope && keepsFields && addsNoSign && keepsBrackets)
+          && keepsAbsence && keepsScope && keepsFields && addsNoSign && keepsBrackets
+          && keepsOneDay)
   }
 
   /// Where a quote is missing, what follows it may have been a condition: no word of one is lost.
@@ -311,6 +312,23 @@ struct ChangeGate {
     let joints = words[start..<stray].filter { ["and", "or", "&&", "||"].contains($0) }
     let isTurned = words[start..<stray].contains { ["not", "!"].contains($0) }
     return joints.isEmpty || !isTurned && Set(joints).count == 1
+  }
+
+  /// `due in 3 days`: that day alone, or every day until then.
+  private var keepsOneDay: Bool {
+    let (before, after) = (ChangeGate.words(old), ChangeGate.words(new))
+    let isStretch = after.contains(Keyword.during.word) && after.contains(Keyword.next.word)
+    guard isStretch else { return true }
+    let sides = ["before", "by", "within", "next", "coming", "since", "after", "until", "on"]
+    return !before.indices.dropFirst().dropLast(2).contains { index in
+      guard before[index] == Keyword.in.word, !sides.contains(before[index - 1]) else {
+        return false
+      }
+      let isNumber =
+        old[index + 1].kind == .number
+        || Meanings.meaning(of: before[(index + 1)...], as: .number) != nil
+      return isNumber && Meanings.meaning(of: before[(index + 2)...], as: .unit) != nil
+    }
   }
 
   /// `where quantity  1`: which sign is missing in front of a number nobody knows.

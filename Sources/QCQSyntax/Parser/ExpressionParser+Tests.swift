@@ -189,10 +189,16 @@ extension ExpressionParser {
   }
 
   private mutating func parseNumberRange() -> SetSyntax {
-    let start = current.span.lowerBound
+    let (comparing, start) = (previous?.span, current.span.lowerBound)
     let low = parseSignedInteger("a number", isBound: true)
     if consume(.dotDot) {
       return .range(low, parseSignedInteger("a number after `..`", isBound: true))
+    }
+    if current.unit != nil, next.keyword != .ago {
+      let (number, word) = (source.text(span(from: start)), source.text(current.span))
+      advance()
+      fail(.inSomeTime(span(from: comparing?.lowerBound ?? start), "\(number) \(word)"))
+      return .range(low, low)
     }
     if at(.integer) || atStatementEnd || current.keyword != nil || at(.rightParenthesis) {
       fail(.missingRange(span(from: start), source.text(span(from: start)), at: missingSpan))
