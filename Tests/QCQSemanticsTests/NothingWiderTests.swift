@@ -173,6 +173,12 @@ import Testing
     -
     delete items in "BBQ" due within 3 days
     delete items in "BBQ" where due during next 3 days
+    add pepsi x2 to bbq
+    add 2 "pepsi" to "BBQ"
+    add milk x 3 to bbq
+    add 3 "milk" to "BBQ"
+    add "Milk"x to "BBQ"
+    -
     copy "Cola" to all lists
     -
     copy "Cola" in "BBQ" to every list

@@ -136,7 +136,9 @@ struct AdditionReader: ChangePart {
       if addition.note == nil { addition.note = readMeasured() }
       return true
     }
-    return reader.take("x") || reader.take("of")
+    // `milk x 3`; the x of `"Milk"x` means something else.
+    let isTimes = [-1, 1].contains { reader.number($0) != nil }
+    return isTimes && reader.take("x") || reader.take("of")
       || addition.item == nil && (Self.articles + ["name", ":"]).contains { reader.take($0) }
   }
 

@@ -41,6 +41,11 @@ extension ChangePart {
     ]
   }
 
+  /// `pepsi x2`: how many, and no part of a name.
+  private static func isTimes(_ word: String) -> Bool {
+    word.first == "x" && Int(word.dropFirst()).map { (1...999).contains($0) } ?? false
+  }
+
   /// A name, in quotes, known to the database, or the words up to one that goes on.
   mutating func readName(_ kind: KnownNames.Kind, isNew: Bool = false) -> String? {
     guard let piece = reader.current else { return nil }
@@ -57,6 +62,7 @@ extension ChangePart {
     if kind == .title { while takePlace(["called", "named"]) {} }
     while let piece = reader.current,
       piece.kind == .word && !Self.stops.contains(piece.text)
+        && (words.isEmpty || kind == .title || !Self.isTimes(piece.text))
         || piece.kind == .number && kind == .title && !words.isEmpty
     {
       // `flour week shop`: the list comes last.
