@@ -368,23 +368,4 @@ extension Diagnostic {
       write: "qcq 1",
       help: "use a newer qcq, or write `qcq 1`")
   }
-
-  /// - Parameter end: Where a note can be put; nil where there is one, or several names.
-  static func measuredAmount(
-    _ number: String, _ unit: String, _ span: Span, noteAt end: Int?
-  ) -> Diagnostic {
-    if ["x", "×", "times", "pieces", "piece", "pcs", "pc", "stuks", "stuk"].contains(
-      unit.lowercased())
-    {
-      return Diagnostic(
-        .unexpectedText, span, "a quantity is a number alone, without `\(unit)`", write: number)
-    }
-    let note = "note \"\(number) \(unit)\""
-    return Diagnostic(
-      .unexpectedText, span, "a quantity counts pieces, and has no unit such as `\(unit)`",
-      help: "say it in the note: `add \"Flour\" to \"BBQ\" \(note)`",
-      proposals: end.map {
-        [Fix("write `\(note)`", [TextEdit(span, ""), TextEdit(Span($0, $0), " " + note)])]
-      } ?? [])
-  }
 }

@@ -250,6 +250,8 @@ import Testing
       ("alter table items add column price real", "ADD COLUMN"),
       ("items sort 2", "`sort quantity desc`"), ("items where items[0]", "limit 1"),
       ("delete 3 \"Cola\" in \"BBQ\"", "quantity - 3"),
+      ("delete 2x \"Cola\" in \"BBQ\"", "quantity - 2`"),
+      ("add 2 extra \"Cola\" to \"BBQ\"", "`add 2 more \"Cola\"`"),
       ("move Cola in BBQ to Dairy", "set category = \"Dairy\""),
       ("items with name \"Cola\" shown", "`where`"),
     ])

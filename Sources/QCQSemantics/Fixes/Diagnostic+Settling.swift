@@ -103,7 +103,9 @@ extension Diagnostic {
     }
     if let meant = Meanings.meanings(of: word).first(where: { isWritten($0.meant) }) {
       help = "`\(word)` is called `\(meant.meant)` here"
-    } else if hasGeneralHelp || (help?.hasPrefix("did you mean") ?? false) {
+    } else if hasGeneralHelp || givesFieldLate && !written.contains("set \(word) ")
+      || (help?.hasPrefix("did you mean") ?? false)
+    {
       help = nil
     }
   }

@@ -58,3 +58,30 @@ extension KeywordSet {
   /// What follows the items that are added.
   fileprivate static let behindItems: KeywordSet = [.to, .as, .note, .set]
 }
+
+extension Diagnostic {
+  /// - Parameter end: Where a note can be put; nil where there is one, or several names.
+  static func measuredAmount(
+    _ number: String, _ unit: String, _ span: Span, noteAt end: Int?
+  ) -> Diagnostic {
+    if ["x", "×", "times", "pieces", "piece", "pcs", "pc", "stuks", "stuk"].contains(
+      unit.lowercased())
+    {
+      return Diagnostic(
+        .unexpectedText, span, "a quantity is a number alone, without `\(unit)`", write: number)
+    }
+    // `2 extra "Cola"`
+    if ["extra", "additional", "further", "other", "new"].contains(unit.lowercased()) {
+      return Diagnostic(
+        .unexpectedText, span, "`\(unit)` can't stand between a quantity and its item",
+        help: "`add \(number) more \"Cola\"` adds to what is on the list")
+    }
+    let note = "note \"\(number) \(unit)\""
+    return Diagnostic(
+      .unexpectedText, span, "a quantity counts pieces, and has no unit such as `\(unit)`",
+      help: "say it in the note: `add \"Flour\" to \"BBQ\" \(note)`",
+      proposals: end.map {
+        [Fix("write `\(note)`", [TextEdit(span, ""), TextEdit(Span($0, $0), " " + note)])]
+      } ?? [])
+  }
+}
