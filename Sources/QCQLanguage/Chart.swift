@@ -15,6 +15,15 @@ package enum Chart: String, Sendable, CaseIterable {
   }
 }
 
+extension Chart {
+  /// What charts are called elsewhere: the parts of a whole are `share`.
+  package static let others = [
+    "pie": "share", "piechart": "share", "donut": "share", "doughnut": "share", "ring": "share",
+    "taart": "share", "heatmap": "heat", "histogram": "column", "area": "line", "trend": "line",
+    "gauge": "progress",
+  ]
+}
+
 /// Which columns of a result a chart is made of.
 package struct ChartShape: Hashable, Sendable {
   /// A column that says what a mark stands for.

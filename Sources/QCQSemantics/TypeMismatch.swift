@@ -47,6 +47,8 @@ struct TypeMismatch {
         meaning(isLeftLiteral ? operation.turned : operation, field, fieldType, value, type),
         at: left.span.union(right.span))
     }
+    let days = LooseDate.readings(outer.text(value.span).filter { $0 != "\"" })
+    if fieldType == .date, !days.isEmpty { mismatch.help = .writtenDate(days) }
     outer.report(mismatch)
   }
 
@@ -125,6 +127,13 @@ extension Name {
 
 extension Expression {
   fileprivate var isLiteral: Bool { if case .literal = self { true } else { false } }
+}
+
+extension String {
+  /// How dates are written that may be meant.
+  static func writtenDate(_ days: [String]) -> String {
+    "a date is written as year, month and day: \(Phrase.either(days.map { "`\($0)`" }))"
+  }
 }
 
 extension Diagnostic {

@@ -10,6 +10,10 @@ extension Diagnostic {
     case script(String)
     /// A word of `assert` or of a change, whose statement starts otherwise; where it starts.
     case assertion(Int), change(Int)
+    /// A comparison behind the query of an `assert`: what to write for its sign, and its value.
+    case expectation(String, value: String)
+    /// Spreadsheets have the word for `crosstab`.
+    case pivot
     /// Right after the source: a condition without `where`; the offset to write it at.
     case condition(Int)
   }
@@ -29,6 +33,13 @@ extension Diagnostic {
     case .none: help = "expected a clause such as `where`, `by`, `show`, `sort` or `limit`"
     case .script(let name):
       help = "a script is run with `qcq run \(name)`, at the prompt with `.read \(name)`"
+    case .expectation(let gives, let value):
+      help = "what it should give stands behind `gives`: `\(gives) \(value)`"
+      proposals = [.replace(span, with: gives)]
+    case .pivot:
+      let word = Keyword.crosstab.word
+      help = "`\(word)` puts the second of two groups in columns: `per category, list \(word)`"
+      proposals = [.replace(span, with: word)]
     case .connective: help = "\(found) joins conditions after `where`"
     case .direction: help = "\(found) goes after a field in `sort`"
     case .comma: help = "a comma separates the parts of one clause"
@@ -278,10 +289,12 @@ extension Diagnostic {
         : "lists and categories have `items`: `count(items where pending)`")
   }
 
-  static func unknownChart(_ word: String, _ span: Span, among charts: [String]) -> Diagnostic {
+  /// - Parameter meant: What it may be called here.
+  static func unknownChart(
+    _ word: String, _ span: Span, meant: String?, among charts: [String]
+  ) -> Diagnostic {
     Diagnostic(
-      .unexpectedText, span, "there is no chart `\(word)`",
-      meant: Suggestion.nearest(to: word, among: charts, limit: 1),
+      .unexpectedText, span, "there is no chart `\(word)`", meant: meant.map { [$0] } ?? [],
       help: "the charts are \(Phrase.list(charts))")
   }
 }

@@ -15,7 +15,7 @@ extension Lexer {
       var next = word
       while next < end, isWordByte(bytes[next]) { next += 1 }
       let keyword = keywords.keyword(UnsafeBufferPointer(rebasing: bytes[word..<next]))
-      if let comma = comma(before: word, next, of: start..<end) { places.append(comma) }
+      if let front = comma(before: word, next, of: start..<end) { places.append(front) }
       let place = trimmedOffset(word)
       if place > start, place < word, Lexer.follow.contains(keyword) {
         places.append(place)

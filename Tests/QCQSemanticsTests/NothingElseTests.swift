@@ -252,6 +252,11 @@ import Testing
       ("delete 3 \"Cola\" in \"BBQ\"", "quantity - 3"),
       ("delete 2x \"Cola\" in \"BBQ\"", "quantity - 2`"),
       ("add 2 extra \"Cola\" to \"BBQ\"", "`add 2 more \"Cola\"`"),
+      ("update \"Cola\" in \"BBQ\" set due = 05/12/2026", "`2026-12-05` or `2026-05-12`"),
+      ("items where created > \"05/12/2026\"", "`2026-12-05` or `2026-05-12`"),
+      ("assert count items = 94", "`gives 94`"), ("assert count items > 3", "`gives > 3`"),
+      ("items per category pivot", "`crosstab`"), ("items per category draw heatmap", "`heat`"),
+      ("items per category draw pie", "`share`"),
       ("move Cola in BBQ to Dairy", "set category = \"Dairy\""),
       ("items with name \"Cola\" shown", "`where`"),
     ])

@@ -179,6 +179,12 @@ import Testing
     add 3 "milk" to "BBQ"
     add "Milk"x to "BBQ"
     -
+    assert count items = 94
+    assert count items gives 94
+    count items per category, list pivot
+    count items per category, list crosstab
+    count items per category draw pie
+    count items per category draw share
     copy "Cola" to all lists
     -
     copy "Cola" in "BBQ" to every list

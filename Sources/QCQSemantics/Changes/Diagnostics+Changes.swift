@@ -122,6 +122,10 @@ extension Diagnostic {
       return Diagnostic(
         .typeMismatch, span, message, write: "none", help: "`none` leaves it without a value")
     }
+    let days = fieldType == .date ? LooseDate.readings(value.filter { $0 != "\"" }) : []
+    if !days.isEmpty {
+      return Diagnostic(.typeMismatch, span, message, help: .writtenDate(days))
+    }
     if fieldType != .text || value.first?.isNumber ?? false,
       let advice = otherQuotes(fieldType, value, type)
     {

@@ -54,7 +54,8 @@ extension QueryCheck {
     else { return false }
     text.used.insert(title)
     var found = Diagnostic.parameterInQuotes(title, span)
-    (found.severity, found.fixes) = (.error, [.replace(span, with: title)])
+    found.severity = .error
+    found.fixes = [.replace(span, with: title)]
     report(found)
     return true
   }

@@ -246,6 +246,15 @@ enum LooseDate {
     return date(parts[2], parts[1], parts[0])
   }
 
+  /// Both dates that `05/12/2026` may be, the day first in one and the month in the other; none for
+  /// what is one date, or no date.
+  static func readings(_ written: String) -> [String] {
+    let parts = written.split(separator: "/")
+    guard date(written) == nil, parts.count == 3 else { return [] }
+    return [date(parts[2], parts[1], parts[0]), date(parts[2], parts[0], parts[1])]
+      .compactMap(\.self)
+  }
+
   static func date(_ year: Substring, _ month: Substring, _ day: Substring) -> String? {
     guard year.count == 4, let month = Int(month), let day = Int(day), (1...12).contains(month),
       (1...31).contains(day), Int(year) != nil

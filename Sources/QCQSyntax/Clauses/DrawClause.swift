@@ -18,8 +18,10 @@ extension QueryParser {
     }
     var word = text(current)
     if !charts.contains(word) {
-      report(.unknownChart(word, current.span, among: charts))
-      word = Suggestion.nearest(to: word, among: charts).first ?? word
+      let near = Suggestion.nearest(to: word, among: charts, limit: 1).first
+      let meant = Chart.others[word.lowercased()] ?? near
+      report(.unknownChart(word, current.span, meant: meant, among: charts))
+      word = near ?? word
     }
     advance(as: .keyword)
     return DrawClause(chart: Chart(rawValue: word), span: span(from: start))

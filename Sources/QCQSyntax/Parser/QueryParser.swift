@@ -167,10 +167,20 @@ struct QueryParser: NodeReader {
     if at(.and) || at(.or) { return .connective }
     if at(.asc) || at(.desc) { return .direction }
     if at(.comma) { return .comma }
+    if atComparison, source.text(Span(start, current.span.lowerBound)).hasPrefix("assert ") {
+      let sign = text(current)
+      return .expectation(sign.hasPrefix("=") ? "gives" : "gives \(sign)", value: text(next))
+    }
+    if at(.word), text(current).lowercased() == "pivot" { return .pivot }
     if at(.dot), next.isGlued, text(next) == "qcq" {
       return .script(source.text(Span(start, next.span.upperBound)))
     }
     return last == nil && current.kind.isName ? .condition(current.span.lowerBound) : .none
+  }
+
+  private var atComparison: Bool {
+    [.equal, .notEqual, .less, .lessEqual, .greater, .greaterEqual].contains(current.kind)
+      || at(.foreign) && text(current) == "=="
   }
 
   /// Whether a statement counts or sums: then `group by` is `per`, and else rows stay in sections.
