@@ -132,9 +132,9 @@ let package = Package(
     .executableTarget(
       name: "Figures",
       dependencies: [
-        "QCQAssist", "QCQConsole", "QCQEngine", "QCQLanguageServer", "QCQSQL", "QCQSemantics",
-        "QCQSyntax", "QCQText", "QCQLanguage", "QCQWatch", "QuickCart", "QuickCartStore",
-        "TestSupport", grdb, sqlite, postgreSQL,
+        "QCQAssist", "QCQConsole", "QCQEngine", "QCQLanguageServer", "QCQPlatform", "QCQSQL",
+        "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage", "QCQWatch", "QuickCart",
+        "QuickCartStore", "TestSupport", grdb, sqlite, postgreSQL,
       ],
       path: "Tests/Figures", exclude: ["Mistakes/Phrases"]),
     .executableTarget(name: "Faults", dependencies: ["TestSupport"], path: "Tests/Faults"),

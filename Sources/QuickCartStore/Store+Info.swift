@@ -1,3 +1,4 @@
+import Synchronization
 package import QCQLanguage
 import GRDB
 package import QCQSemantics
