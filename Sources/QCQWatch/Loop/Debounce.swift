@@ -20,7 +20,7 @@ struct Debounce {
   /// How many times as long as the work the rest is, so that it takes a small part of a processor.
   private static let factor = 40.0
   private static let limits = (shortest: 0.01, longest: 0.5)
-  /// What the longest is where no change is to be missed.
+  /// What the longest is where no change is to be missed, if the work takes less.
   private static let longestClose = 0.15
   /// The same where nobody can commit during the work: then it takes a small part of the time, also
   /// where several programs watch.
@@ -38,7 +38,7 @@ struct Debounce {
     if let putOff { return max(putOff * Self.factorPutOff, Self.limits.longest) }
     guard count > 3 || isInTheWay, let workBegan else { return 0 }
     let work = clock() - workBegan
-    let usual = isClose ? Self.longestClose : Self.limits.longest
+    let usual = isClose ? max(Self.longestClose, work) : Self.limits.longest
     let longest = max(usual, isInTheWay ? work * Self.factorInTheWay : 0)
     return min(max(work * Self.factor, Self.limits.shortest), longest)
   }

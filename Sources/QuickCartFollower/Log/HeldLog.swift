@@ -19,8 +19,11 @@ package final class HeldLog: Sendable {
     let access = mayWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
     let code = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_FULLMUTEX, nil)
     guard let opened else { return nil }
-    guard code == SQLITE_OK,
-      sqlite3_exec(opened, "BEGIN; SELECT 1 FROM sqlite_master LIMIT 1", nil, nil, nil) == SQLITE_OK
+    // Another file that lies in its place is none of ours.
+    let reading = "BEGIN; SELECT 1 FROM sqlite_master LIMIT 1"
+    guard code == SQLITE_OK, sqlite3_exec(opened, reading, nil, nil, nil) == SQLITE_OK,
+      let index = LogFiles(OpenedConnection(handle: opened))?.region(0),
+      index == LogFiles(db)?.region(0)
     else {
       sqlite3_close_v2(opened)
       return nil
@@ -48,5 +51,14 @@ package final class HeldLog: Sendable {
       isHeld = false
       sqlite3_close_v2(connection)
     }
+  }
+}
+
+/// A connection that nothing is prepared on.
+private struct OpenedConnection: LentConnection {
+  let handle: OpaquePointer?
+
+  func kept(_ sql: String) throws(SQLiteFailure) -> OpaquePointer {
+    throw SQLiteFailure(code: SQLITE_MISUSE, message: "nothing is kept")
   }
 }

@@ -90,6 +90,18 @@ import Testing
     #expect(checked.tally.wrong == [])
   }
 
+  @Test("Another file that lies in its place is left alone") func replaced() throws {
+    checked.follower.follow(LogEffort(insteadOf: 1))
+    for _ in 0..<2 { _ = try checked.check(["item"]) }
+    #expect(checked.follower.held != nil)
+    for ending in ["", "-wal", "-shm"] {
+      try FileManager.default.moveItem(atPath: path + ending, toPath: path + "-old" + ending)
+    }
+    _ = try directory.logged("a.sqlite", "CREATE TABLE item (id)")
+    _ = try checked.store.readWherever { checked.follower.read($0, tables: ["item"]) }
+    #expect(checked.follower.held == nil)
+  }
+
   @Test("A log that has grown long is not held any more") func bound() throws {
     try write("CREATE TABLE other (x); PRAGMA wal_autocheckpoint = 100")
     checked.follower.follow(LogEffort(insteadOf: 1))
