@@ -575,6 +575,7 @@ extension Page {
       Other languages use this sign or word; qcq has one way to write each thing. Comparisons are
       `= != < <= > >=`, conditions are joined with `and`, `or` and `not`, texts are searched with
       `contains`, `starts with` and `ends with`, ranges are `in 3..7`, and comments start with `#`.
+      `~=` has no fix, as it means `!=` in some languages, and about the same in others.
 
       ```qcq
       items where name == "Cola"
@@ -1293,8 +1294,10 @@ extension Page {
       one letter. Each of several texts in `in (…)` counts. In a change, where `!=`, `not in` or `not`
       is to spare the rows with the text, it is an error, and nothing is changed, if a row that would be
       changed has a misspelling of it; so is `not contains` with a misspelling of a word that is there.
+      There the text may be compared with more than a field: `label != "Cola"`, `lower(name) != "kola"`.
 
       Signs such as `%` and `*` at the ends of a text stand for themselves: `contains "milk"` means `%milk%`.
+      In a change that is to spare rows with such a text, that is an error, too.
 
       ```qcq sample=english
       items where name = "melk"

@@ -491,6 +491,19 @@ extension Page {
         help: a line that continues the one above is indented, or starts with a clause such as `where`
       ```
 
+      What only says which rows are meant is made no statement either: the one above it would lose its
+      condition.
+
+      ```qcq
+      delete items in "Feestje supplies"
+      that are completed
+      ```
+
+      ```error
+      unknown-statement at `that`: no statement starts with `that`
+        help: a line that continues the one above is indented, or starts with a clause such as `where`
+      ```
+
       ## Comments
 
       `#` starts a comment that runs to the end of its line. A comment with `##` describes the `let` or `param`
@@ -1829,6 +1842,18 @@ extension Page {
       Feestje supplies
       ```
 
+      By itself `in 3 days` compares nothing: that day alone may be meant, or every day until then.
+
+      ```qcq
+      lists where updated in 3 days
+      ```
+
+      ```error
+      date-comparison at `in 3 days`: dates can't be compared with `in`
+        help: `on in 3 days` is that day, and `during next 3 days` every day until then
+        fixed: lists where updated on in 3 days
+      ```
+
       ```qcq
       lists where created since 1 day ago show title
       ```
@@ -2298,8 +2323,8 @@ extension Page {
       ## The clock
 
       `now` and `today` are the same for a whole script, however long it runs. `--now` sets them, `--timezone` sets
-      the zone. In another zone it may be another day: when it is 18:30 in Amsterdam, it is the next morning in
-      Auckland.
+      the zone, which is the system's otherwise; if `TZ` names one that is unknown, qcq says which one it uses. In
+      another zone it may be another day: when it is 18:30 in Amsterdam, it is the next morning in Auckland.
 
       ```qcq now=2026-11-21T06:30 zone=Pacific/Auckland
       lists show title, created, day(created)
@@ -6356,7 +6381,8 @@ extension Page {
 
       ```error
       unexpected-text at `pie`: there is no chart `pie`
-        help: the charts are `bar`, `column`, `line`, `share`, `progress`, `heat`
+        help: did you mean `share`?
+        fixed: lists show title, progress draw share
       ```
 
       """#),
@@ -6631,6 +6657,17 @@ extension Page {
         fixed: check "Chips" in "Feestje supplies"
       ```
 
+      A number that is not the item's quantity may mean some of its pieces only.
+
+      ```qcq
+      delete "2x Chips" in "Feestje supplies"
+      ```
+
+      ```error
+      unknown-item at `"2x Chips"`: there is no item "2x Chips" in "Feestje supplies"
+        help: the quantity of "Chips" is 3, and a change is about all of them; fewer of them are `update "Chips" in "Feestje supplies" set quantity = quantity - 2`
+      ```
+
       ```qcq
       check "Chip" in "Feestje supplies"
       ```
@@ -6720,9 +6757,9 @@ extension Page {
       3
       ```
 
-      The same holds for item names and other text that a change is to spare. If nothing has such a text, that is an
-      error where one of the rows that would be changed has a near match: different case, accents or blanks, or a
-      different letter.
+      The same holds for item names and other text that a change is to spare, also as an expression such as
+      `lower(name)` makes it. If nothing has such a text, that is an error where one of the rows that would be changed
+      has a near match: different case, accents or blanks, or a different letter.
 
       ```qcq
       delete items in "Feestje supplies" where name != "servetten"
@@ -6743,6 +6780,30 @@ extension Page {
       ```error
       only-text at `"Servetten, Chips"`: "Servetten, Chips" is one text
         help: to spare several: `name not in ("Servetten", "Chips")`
+      ```
+
+      For a label, the name alone is a near match, and so is the name with another quantity.
+
+      ```qcq
+      delete items in "Feestje supplies" where label != "Chips"
+      ```
+
+      ```error
+      similar-text at `"Chips"`: no item has the label "Chips"
+        help: 1 item has "3x Chips"
+        fixed: delete items in "Feestje supplies" where label != "3x Chips"
+      ```
+
+      Signs such as `*` and `%` are ordinary characters. A text with one that would spare rows elsewhere is an error.
+
+      ```qcq
+      delete items in "Feestje supplies" where name != "S*"
+      ```
+
+      ```error
+      similar-text at `"S*"`: `*` stands for itself in a text
+        help: write `not starts with "S"`
+        fixed: delete items in "Feestje supplies" where name not starts with "S"
       ```
 
       An id that no row has is always an error, as ids are written to the letter. So is the name of a parameter in
@@ -7324,8 +7385,10 @@ extension Page {
       another value than was set. A trigger may also mark a row as deleted instead of deleting it: the report is
       then `deleted no items in "BBQ"; a trigger changed 1 item instead`, and a warning says which fields were
       changed. A list is marked together with its items, or nothing is changed. What a change does not set, such as
-      the category of an `add` without `as`, a trigger may set without a warning. `undo` restores all of these rows
-      as they were.
+      the category of an `add` without `as`, a trigger may set without a warning. Items that come with a new list
+      are counted apart: `; a trigger changed 1 item`. Rows that nobody has asked to delete are not among those that
+      are counted: `deleted list "BBQ" and its 7 items; a trigger also deleted 1 list and 2 items`. `undo` restores
+      all of these rows as they were.
 
       A row of your own tables that would refer to a deleted one is an error, too, that names the table, the column
       and the rows, also if the database looks at such references only at the end (`DEFERRABLE INITIALLY DEFERRED`).
@@ -7371,9 +7434,10 @@ extension Page {
       categories is not part of it: undoing runs the triggers again, as any change does. Nor are rows of such tables
       that are deleted with a list or an item by `ON DELETE CASCADE`, or lose their reference to it by
       `ON DELETE SET NULL`: undoing does not restore them, because it knows no more about your own tables than
-      queries do. The change reports how many there are, also in a preview and a dry run. An item whose list or
-      category was missing before is restored as it was; one whose list or category has disappeared since is not
-      restored without it, and the step stays as it is.
+      queries do. The change reports how many there are, also in a preview and a dry run. Rows of the three tables
+      that a trigger makes while a step is undone or redone become what was recorded of them, and are deleted again
+      where the step has no such row. An item whose list or category was missing before is restored as it was;
+      one whose list or category has disappeared since is not restored without it, and the step stays as it is.
 
       A step whose rows somebody has changed since is not undone, and the steps before it wait for it, because they
       may concern the same rows. A different `updated` alone is not such a change, because each change of an item
@@ -7936,7 +8000,9 @@ extension Page {
       A table without a header line is imported with `--no-headings`: then its first line is an item, and
       `--columns` gives the places of the columns, from 1. A first line with a number or a date, no header of which
       qcq knows, is not taken for a header line unless `--headings` says that it is one. If only `--columns` says
-      what its headers are, qcq names them, so that an item among them is noticed.
+      what its headers are, qcq names them, so that an item among them is noticed. Values of a line for which there
+      is no column are added to the note; if the table has one column only, they are part of its text, as in
+      `salt, fine`. Both are reported.
 
       A [column of your own](recipes.md#columns-of-your-own) is filled from the column, or key, that has its name,
       whatever its case, spaces and signs, or with `--columns price=Prijs`; in Markdown by qcq also from `price 8.95`
@@ -7996,9 +8062,10 @@ extension Page {
       their own date keep the order of the file.
 
       A row that a trigger or a conflict rule drops or changes back is an error, whatever the file: nothing is
-      imported then. So is a row of a qcq export that a trigger changes. What a trigger makes of other rows is what
-      its author wanted, and is not reported. What the database refuses is reported with the line of the row, or its
-      id.
+      imported then. So is a row of a qcq export that a trigger changes. What a trigger makes of other rows stands,
+      as with [any change](changes.md): the sentence ends in `; a trigger changed 1 of them`, a warning names the
+      trigger, and each row is reported. What the file does not say, such as a note, a trigger may set without a
+      warning. What the database refuses is reported with the line of the row, or its id.
 
       A date that is a number counts seconds, milliseconds or microseconds, from 1990 up to 2100; `20261120` is a
       date. Any other is added to the note. A date without a zone is in the [session's zone](dates.md), where a day
@@ -8071,7 +8138,9 @@ extension Page {
       and that was undone counts as never made, so a merge after the undo of a merge does it again. If one copy has
       undone a change that both had, that is a change of that copy. Without either, every field that differs counts
       as changed in both copies, and a row that was deleted in one of them comes back. A copy whose history is
-      missing or can't be used is reported: what was deleted there comes back.
+      missing is reported: what was deleted there comes back. If a history is there and can't be read, or that of
+      this database can't be written, the merge ends and nothing is changed; a history that is damaged has to be
+      moved away first.
 
       A row that a trigger drops, changes back or keeps from being deleted ends the merge, and nothing is merged.
 
@@ -8358,7 +8427,8 @@ extension Page {
       If another program deletes the current list, an entry that was typed for it is not run: it would
       apply to all lists. It appears on the next line again.
 
-      If a list is named, that one is meant. Deleting every item of the current list takes
+      If a list is named, that one is meant, and a condition that says on which lists items are, such as
+      `items where list = "Week shop"`, is about all lists; so is everything after `in all`. Deleting every item of the current list takes
       `delete all items`. A named query means the list that is current where it is used. Scripts that
       `.read` runs do not know the current list, as no file does:
 
@@ -8863,6 +8933,28 @@ extension Page {
         fixed: items show name, quantity * 1.5
       ```
 
+      Three digits behind a comma may be thousands, or a fraction: both are shown, and where only one of them
+      would do, none.
+
+      ```qcq
+      items show name, quantity * 1,250
+      ```
+
+      ```error
+      invalid-number at `1,250`: a number is written without commas
+        help: `1,250` is `1250` or `1.250` here
+        fixed: items show name, quantity * 1250
+      ```
+
+      ```qcq
+      update "Chips" in "Feestje supplies" set quantity = 5,000
+      ```
+
+      ```error
+      invalid-number at `5,000`: a number is written without commas
+        help: `5,000` is `5000` or `5.000` here
+      ```
+
       ```qcq
       items take 5
       ```
@@ -9231,6 +9323,18 @@ extension Page {
         fixed: items in "Feestje supplies" where pending
       ```
 
+      Where a field is set behind it, the text may end in front of that, or not; both are shown.
+
+      ```qcq
+      update "Chips" in "Feestje supplies" set note = "salted, quantity = 3
+      ```
+
+      ```error
+      unclosed-string at `"`: this text is never closed
+        help: close it with `"`
+        fixed: update "Chips" in "Feestje supplies" set note = "salted", quantity = 3
+      ```
+
       ```qcq
       count items -- all of them
       ```
@@ -9240,7 +9344,8 @@ extension Page {
         fixed: count items # all of them
       ```
 
-      In a change, such a comment may contain a condition that was meant to apply.
+      In a change, such a comment may contain a condition that was meant to apply, and an option would go
+      unheard in a comment.
 
       ```qcq
       delete all items -- where completed
@@ -9248,6 +9353,23 @@ extension Page {
 
       ```error
       foreign-operator at `--`: comments start with `#`
+      ```
+
+      ```qcq
+      move items in "Feestje supplies" to "Boodschappen deze week" -- only dairy
+      ```
+
+      ```error
+      foreign-operator at `--`: comments start with `#`
+      ```
+
+      ```qcq
+      delete items in "Feestje supplies" where completed --dry-run
+      ```
+
+      ```error
+      foreign-operator at `--`: `--dry-run` is an option of the command, and comes after the query
+        help: `qcq query '…' --dry-run`; `explain` in front of a change says what it would do
       ```
 
       ## Words in the wrong place

@@ -176,11 +176,11 @@ import Testing
 
   @Test("A change of such items is about all lists, too") func saidOfChange() throws {
     let text = try PromptTrial.say(
-      "in \"BBQ\"", "delete items where list = \"Week shop\"",
-      "count items where list = \"Week shop\"", "count items where pending")
-    #expect(text.hasPrefix("deleted "), "\(text)")
+      "in \"BBQ\"", "count items", "delete items where list = \"Week shop\"",
+      "count items where list = \"Week shop\"", "count items")
+    #expect(text.contains("deleted "), "\(text)")
     let counts = text.split(separator: "\n").compactMap { Int($0) }
-    #expect(counts.first == 0 && counts.last == 11, "\(text)")
+    #expect(counts.count == 3 && counts[1] == 0 && counts[0] == counts[2], "\(text)")
   }
 
   @Test(
@@ -192,7 +192,7 @@ import Testing
   func ofAll(entry: String) throws {
     let trial = try PromptTrial(["in \"BBQ\"", entry])
     trial.run()
-    #expect(trial.editor.prefills.allSatisfy(\.isEmpty), "\(trial.text)")
+    #expect(trial.editor.prefills.allSatisfy { $0.isEmpty }, "\(trial.text)")
     #expect(trial.text.contains("`in all`"), "\(trial.text)")
   }
 

@@ -36,15 +36,17 @@ import Testing
     #expect(found.flatMap(\.fixes).isEmpty == (option != "-----"))
   }
 
-  @Test(
-    "A length of time behind `in` is one day, or all days until then",
-    arguments: ["items", "delete items in \"BBQ\""])
-  func someTime(_ rows: String) {
-    let text = "\(rows) where due in 3 days"
-    let fixes = FirstSentenceTests.found(text).flatMap(\.fixes)
+  @Test("A length of time behind `in` is one day, or all days until then, but in a change")
+  func someTime() {
+    func mended(_ rows: String) -> [String] {
+      let text = "\(rows) where due in 3 days"
+      return FirstSentenceTests.found(text).flatMap(\.fixes).compactMap {
+        SourceText(text).applying($0.edits)
+      }
+    }
     #expect(
-      fixes.compactMap { SourceText(text).applying($0.edits) }
-        == ["\(rows) where due on in 3 days", "\(rows) where due during next 3 days"])
+      mended("items") == ["items where due on in 3 days", "items where due during next 3 days"])
+    #expect(mended("delete all items") == ["delete all items where due on in 3 days"])
   }
 
   @Test("A text that may end in front of what is set next has both fixes") func setNext() {

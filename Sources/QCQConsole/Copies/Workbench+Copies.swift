@@ -41,43 +41,20 @@ extension Workbench {
       let copy = PlacedCopy(of: backup)
       let history = RestoredHistory(of: database)
       let isNew = try copy.placeNew(at: database, like: path) { () throws(EngineError) in
-        try expect(history, in: nil)
+        try history.expect(in: nil, now: settings.clock())
       }
       if isNew {
-        align(history)
+        history.align(messages)
         return output.write(deed: words)
       }
       try agree(to: backup, path, database, policy)
       let kept = try copy.replace(database) { current throws(EngineError) in
-        try expect(history, in: current)
+        try history.expect(in: current, now: settings.clock())
       }
-      align(history)
+      history.align(messages)
       output.write(deed: words)
       output.write(
         line: "the replaced database is \(kept); `qcq db restore \(kept)` brings it back")
-    }
-  }
-
-  /// Tells the history that the data become others. One that nobody can read any more tells nothing
-  /// that would be wrong then.
-  private func expect(
-    _ history: RestoredHistory, in current: Store?
-  ) throws(EngineError) {
-    do throws(StoreError) { try history.expect(in: current, at: settings.clock()) } catch {
-      guard case .historyUnusable = error else { throw .store(error) }
-    }
-  }
-
-  /// Moves the history behind the data; where that fails, the data are restored all the same.
-  private func align(_ history: RestoredHistory) {
-    do throws(StoreError) { try history.align() } catch {
-      let found = error.diagnostic
-      var help = found.help
-      if case .historyOutOfReach = error {
-        help = "changes that the backup does not have count as undone all the same"
-      }
-      messages.show(
-        Diagnostic(found.code, .none, found.message, severity: .warning, help: help))
     }
   }
 
@@ -112,6 +89,31 @@ extension Workbench {
     try consent.agree(
       to: "would restore \(database) (\(lost ?? "unreadable")) from \(path) "
         + "(\(try content(of: backup)))", count: .max)
+  }
+}
+
+extension RestoredHistory {
+  /// Tells it that the data become others. One that nobody can read any more tells nothing that
+  /// would be wrong then.
+  fileprivate func expect(
+    in current: Store?, now: Double
+  ) throws(EngineError) {
+    do throws(StoreError) { try expect(in: current, at: now) } catch {
+      guard case .historyUnusable = error else { throw .store(error) }
+    }
+  }
+
+  /// Moves it behind the data; where that fails, the data are restored all the same.
+  fileprivate func align(_ messages: MessagePrinter) {
+    do throws(StoreError) { try align() } catch {
+      let found = error.diagnostic
+      var help = found.help
+      if case .historyOutOfReach = error {
+        help = "changes that the backup does not have count as undone all the same"
+      }
+      messages.show(
+        Diagnostic(found.code, .none, found.message, severity: .warning, help: help))
+    }
   }
 }
 

@@ -16,7 +16,7 @@ package struct SearchedValue: Hashable, Sendable {
     if case .field(let reference) = expression, reference.isStoredText {
       (self.entity, field) = (reference.relation?.entity ?? entity, reference.field)
       formula = nil
-    } else if let written = expression.firstWritten {
+    } else if let written = SearchedValue.firstWritten(expression) {
       (self.entity, field, formula) = (entity, written, expression)
     } else {
       return nil
@@ -25,7 +25,7 @@ package struct SearchedValue: Hashable, Sendable {
 
   /// What it is called where it is written, as far as that is short: `label`, `lower(name)`.
   package var name: String? {
-    if let formula { formula.shortName } else { field.name }
+    if let formula { SearchedValue.shortName(formula) } else { field.name }
   }
 
   /// Whether it holds texts as people have written them, so that one may be written differently.
@@ -37,19 +37,19 @@ extension FieldReference {
   fileprivate var isStoredText: Bool { field.type == .text && field.column != nil }
 }
 
-extension CheckedExpression {
+extension SearchedValue {
   /// The first field with texts that people have written, of those that a text is worked out from.
   /// An id is written to the letter, and the names of months and weeks by nobody.
-  fileprivate var firstWritten: Field? {
-    switch self {
+  private static func firstWritten(_ value: CheckedExpression) -> Field? {
+    switch value {
     case .field(let reference):
       reference.field.type == .text && !reference.field.isIdentifier ? reference.field : nil
     case .function(let function, let argument):
-      function.givesWrittenTexts ? argument.firstWritten : nil
+      function.givesWrittenTexts ? firstWritten(argument) : nil
     case .fallback(let one, let other, _), .choice(_, let one, let other):
-      one.firstWritten ?? other.firstWritten
+      firstWritten(one) ?? firstWritten(other)
     case .composed(.text, let parts), .composed(.shown, let parts):
-      parts.lazy.compactMap(\.firstWritten).first
+      parts.lazy.compactMap(firstWritten).first
     case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date,
       .membership, .range, .presence, .not, .and, .or, .whenPresent, .composed, .instant, .among,
       .aggregate, .related, .answer:
@@ -57,12 +57,12 @@ extension CheckedExpression {
     }
   }
 
-  fileprivate var shortName: String? {
-    switch self {
+  private static func shortName(_ value: CheckedExpression) -> String? {
+    switch value {
     case .field(let reference):
       reference.relation.map { "\($0.rawValue).\(reference.field.name)" } ?? reference.field.name
     case .function(let function, let argument):
-      argument.shortName.map { "\(function.rawValue)(\($0))" }
+      shortName(argument).map { "\(function.rawValue)(\($0))" }
     case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date,
       .membership, .range, .presence, .not, .and, .or, .whenPresent, .composed, .instant, .among,
       .aggregate, .related, .answer, .fallback, .choice:

@@ -67,20 +67,21 @@ extension QueryCheck {
 extension CheckedQuery {
   /// Whether one of its conditions says on which lists its items are.
   fileprivate var saysWhichList: Bool {
-    decisive.contains(where: \.saysWhichList) || base.contains(where: \.saysWhichList)
+    decisive.contains(where: ListTest.isOne) || base.contains(where: \.saysWhichList)
   }
 }
 
-extension CheckedExpression {
+/// A condition that says on which list a row is.
+private enum ListTest {
   /// Whether it is a test of which list a row is on, and of more than whether it is on one.
-  fileprivate var saysWhichList: Bool {
-    switch self {
+  static func isOne(_ condition: CheckedExpression) -> Bool {
+    switch condition {
     case .comparison(_, let left, let right, _, _), .text(_, let left, let right, _):
-      left.isOfList && !right.isOfRow || right.isOfList && !left.isOfRow
-    case .membership(let value, _, _, _): value.isOfList
-    case .not(let inner), .whenPresent(_, let inner): inner.saysWhichList
-    case .and(let terms): terms.contains(where: \.saysWhichList)
-    case .or(let terms): terms.allSatisfy(\.saysWhichList)
+      isList(left) && !isOfRow(right) || isList(right) && !isOfRow(left)
+    case .membership(let value, _, _, _): isList(value)
+    case .not(let inner), .whenPresent(_, let inner): isOne(inner)
+    case .and(let terms): terms.contains(where: isOne)
+    case .or(let terms): terms.allSatisfy(isOne)
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .date, .range, .presence,
       .function, .fallback, .choice, .among, .composed, .instant, .answer, .aggregate, .related:
       false
@@ -88,14 +89,14 @@ extension CheckedExpression {
   }
 
   /// Whether it is the list of a row, by its title or its id, in whatever letters.
-  private var isOfList: Bool {
-    switch self {
+  private static func isList(_ value: CheckedExpression) -> Bool {
+    switch value {
     case .field(let reference):
       // The id of a list stands in the item's own field, too.
       reference.relation == .list
         ? reference.field.stored == .title || reference.field.isIdentifier
         : reference.relation == nil && reference.field.stored == .list
-    case .function(_, let inner), .fallback(let inner, _, _): inner.isOfList
+    case .function(_, let inner), .fallback(let inner, _, _): isList(inner)
     case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date,
       .membership, .range, .presence, .not, .and, .or, .whenPresent, .choice, .among, .composed,
       .instant, .answer, .aggregate, .related:
@@ -104,5 +105,7 @@ extension CheckedExpression {
   }
 
   /// Whether a row decides what it is.
-  private var isOfRow: Bool { contains { if case .field = $0 { true } else { false } } }
+  private static func isOfRow(_ value: CheckedExpression) -> Bool {
+    value.contains { if case .field = $0 { true } else { false } }
+  }
 }

@@ -23,7 +23,8 @@ enum ContinuedLine {
   }
 
   /// Whether it begins as words do that say which rows are meant, behind what names these: `only
-  /// completed`, `older than 1 week`, `category "Produce"`, `the completed ones`, `completed items`.
+  /// completed`, `older than 1 week`, `category "Produce"`, `the completed ones`, `completed
+  /// items`.
   private static func narrows(_ pieces: [Piece], _ vocabulary: Vocabulary) -> Bool {
     let rest = pieces.drop { $0.kind == .word && articles.contains($0.text) }
     guard let first = rest.first else { return false }

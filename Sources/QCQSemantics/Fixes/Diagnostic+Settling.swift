@@ -45,8 +45,13 @@ extension Diagnostic {
   /// Words that are a limit or an order.
   private static let ambiguous = ["top", "first", "max"]
 
+  /// Whether it comes with its fix, or has none.
+  func isSettled(in source: SourceText) -> Bool {
+    code == .onlyText || isOfTwoMeanings(in: source)
+  }
+
   /// `name ~= "milk"`: whether its word means one thing to some and the opposite to others.
-  func isOfTwoMeanings(in source: SourceText) -> Bool {
+  private func isOfTwoMeanings(in source: SourceText) -> Bool {
     code == .foreignOperator && source.text(span) == ForeignWords.unequalOrAlike
   }
 

@@ -136,11 +136,7 @@ package struct FixCheck {
     _ place: Span
   ) {
     // It comes with its fix, or has none.
-    if diagnostics[firstError].code == .onlyText
-      || diagnostics[firstError].isOfTwoMeanings(in: tree.source)
-    {
-      return
-    }
+    if diagnostics[firstError].isSettled(in: tree.source) { return }
     // Which rows a change is about is for people to say.
     if trial.opening.choosesRows,
       [.needsAll, .constantValue].contains(diagnostics[firstError].code)

@@ -260,7 +260,8 @@ extension NodeReader {
   /// `delete 3 "Candles"`, `delete one "Cola"`: the number, in digits.
   fileprivate var numberBeforeName: String? {
     guard next.kind.isData else { return nil }
-    if at(.integer) { return text(current) }
+    // `2x` is 2.
+    if at(.integer) { return ForeignNumber.meant(by: text(current)) ?? text(current) }
     guard at(.word), current.keyword == nil else { return nil }
     let number = Meanings.meaning(of: [text(current).lowercased()][...], as: .number)?.meant
     return number.flatMap { Int($0) == nil ? nil : $0 }

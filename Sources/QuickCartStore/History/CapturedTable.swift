@@ -31,7 +31,8 @@ struct CapturedTable: Hashable {
   let keyPlaces: [Int32]
   /// The places of columns in which SQLite stores some numbers as whole ones.
   let realPlaces: [Int32]
-  /// Where SQLite hands over its cells, as columns that are worked out when they are read have none.
+  /// Where SQLite hands over its cells, as columns that are worked out when they are read have
+  /// none.
   let cellPlaces: CellPlaces
   /// Whether its rows lie on a server, so that it is a long way to each.
   let isFar: Bool

@@ -83,7 +83,8 @@ extension TriggerTests {
       found.sentence == #"created list "New" and its 3 items; a trigger changed 1 item"#)
     #expect(
       found.warnings == [
-        #"the trigger `loud` changed what was set: `name` of 1 of 3 rows is "CHIPS" and not "Chips""#
+        "the trigger `loud` changed what was set: "
+          + #"`name` of 1 of 3 rows is "CHIPS" and not "Chips""#
       ])
   }
 }
