@@ -7019,7 +7019,6 @@ extension Page {
 
       ```error
       unexpected-text at `quantity`: `quantity` can't be used here: the statement has ended
-        help: fields are given after `set`: `set quantity = 3`
         fixed: add 3 "Cola" to "Feestje supplies"
       ```
 
@@ -8953,6 +8952,7 @@ extension Page {
       ```error
       invalid-number at `5,000`: a number is written without commas
         help: `5,000` is `5000` or `5.000` here
+        fixed: update "Chips" in "Feestje supplies" set quantity = 5000
       ```
 
       ```qcq

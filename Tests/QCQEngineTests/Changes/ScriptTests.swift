@@ -156,7 +156,7 @@ struct ChangeScriptTests {
       "update $what in $list set category = $maybe", "delete items where name = $maybe?",
       "let q = items where name = $maybe?\ndelete q where pending", "create list $maybe",
       "rename list $list to $maybe", "delete all items where created since $when?",
-      "update $what in $list set note = $maybe? or else $note?",
+      "update $what in $list set note = $maybe? or else $maybe?",
     ] {
       try trial.expectFailure(text, .optionalInChange)
     }
