@@ -49,7 +49,8 @@ let package = Package(
       dependencies: [
         "QCQAssist", "QCQPlatform", "QCQSemantics", "QCQSyntax", "QCQText", "QCQLanguage",
       ]),
-    .target(name: "QuickCartFollower", dependencies: ["QCQPlatform", "QCQLanguage", sqlite]),
+    .target(
+      name: "QuickCartFollower", dependencies: ["CSQLite", "QCQPlatform", "QCQLanguage", sqlite]),
     .systemLibrary(
       name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(

@@ -16,11 +16,11 @@ extension WatchedSet {
   /// Whether something is left to do.
   var isUnsettled: Bool { entries.contains { $0.isDoubted || $0.awaitsView } }
 
-  /// Whether a view is of use that is set up without a change.
+  /// Whether a view is worth being set up without a change.
   ///
   /// The first answer is wanted soon, and it may be that nothing ever changes: only what takes long
   /// is prepared for then.
-  func mayBeKept(_ entry: WatchedEntry) -> Bool {
+  func isWorthPreparing(_ entry: WatchedEntry) -> Bool {
     work.gap == .firstReading ? entry.seconds > effort.quick : work.gap?.isLasting == false
   }
 

@@ -328,7 +328,7 @@ final class WatchedSet {
       try ask(entry, lowering, db)
     }
     (entry.isDoubted, entry.awaitsView) = (false, false)
-    guard changed != nil || settingUp != .atOnce && mayBeKept(entry), settingUp != .never,
+    guard changed != nil || settingUp != .atOnce && isWorthPreparing(entry), settingUp != .never,
       entry.seconds >= effort.costly, entry.delay.isOver()
     else { return }
     let isQuick = settingUp == .soon && (entry.seconds <= effort.quick || isSettlingLate)

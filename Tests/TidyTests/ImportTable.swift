@@ -30,7 +30,7 @@ enum ImportTable {
       ],
       platform: ["Synchronization"]),
     "QuickCartFollower": ImportRule(
-      dependencies: ["QCQPlatform", "QCQLanguage", "GRDBSQLite"],
+      dependencies: ["CSQLite", "QCQPlatform", "QCQLanguage", "GRDBSQLite"],
       platform: ["Foundation", "Synchronization"]),
     "CSQLite": ImportRule(dependencies: []),
     "CPostgreSQL": ImportRule(dependencies: []),

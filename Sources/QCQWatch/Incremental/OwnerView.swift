@@ -18,7 +18,7 @@ final class OwnerView: IncrementalView {
   private let shape: WatchedShape
   private let isComplete: Bool
 
-  /// So many owners are asked for at once at the most.
+  /// At most this many owners are asked for at once.
   private static let mostOwners = 200
 
   /// Asks for the rows of all owners.

@@ -1,4 +1,3 @@
-import QCQEngine
 import QCQPlatform
 
 /// Stops an answer that takes too long.
@@ -19,10 +18,10 @@ final class AnswerDeadline: Sendable {
   ///   - seconds: How long it may take; nil for no limit.
   ///   - stop: Stops the work; called again while that goes on, as between two statements SQLite
   ///     does not notice.
-  func run<Value>(
+  func run<Value, Failure: Error>(
     within seconds: Double?, stop: @escaping @Sendable () -> Void,
-    _ work: () throws(EngineError) -> Value
-  ) throws(EngineError) -> Value {
+    _ work: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     guard let seconds else { return try work() }
     let end = MonotonicClock.now + seconds
     SystemThread.start { [self] in

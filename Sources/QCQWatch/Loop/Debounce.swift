@@ -20,11 +20,11 @@ struct Debounce {
   /// How many times as long as the work the rest is, so that it takes a small part of a processor.
   private static let factor = 40.0
   private static let limits = (shortest: 0.01, longest: 0.5)
-  /// What the longest is where no change is to be missed, if the work takes less.
-  private static let longestClose = 0.15
   /// The same where nobody can commit during the work: then it takes a small part of the time, also
   /// where several programs watch.
   private static let factorInTheWay = 12.0
+  /// The longest rest where no change may be missed, unless the work takes longer.
+  private static let longestClose = 0.15
   /// For how many times as long as an answer takes it is put off at most, while others write.
   private static let factorPutOff = 2.0
 

@@ -81,11 +81,11 @@ package final class WatchLoop {
     switch try ask(query) {
     case .error(let diagnostics): return diagnostics
     case .version(let first):
-      if let kept, !first.isWhole { try handOutAgain(kept, first) }
+      if let kept, !first.isWhole { handOutAgain(kept, first) }
       try show(first, isForeign: nil)
     case nil:
       guard let kept, let current = query.current else { break }
-      try handOutAgain(kept, current)
+      handOutAgain(kept, current)
       view.showSame(current, moment(nil))
     }
     nextDay = query.nextDay ?? .infinity
@@ -115,15 +115,13 @@ package final class WatchLoop {
   /// Hands out the version before once more, where it is not known to have come to its reader.
   ///
   /// - Parameter now: A version of the same columns, which knows how they look.
-  private func handOutAgain(
-    _ kept: WatchCheckpoint, _ now: WatchVersion
-  ) throws(EngineError) {
+  private func handOutAgain(_ kept: WatchCheckpoint, _ now: WatchVersion) {
     guard !kept.isDelivered else { return }
     var version = kept.version
     for index in version.members.indices {
       version.members[index].result.shape = now.members[index].result.shape
     }
-    try handOut(version, isForeign: nil)
+    handOut(version, isForeign: nil)
   }
 
   // MARK: One version after the other
@@ -208,10 +206,9 @@ package final class WatchLoop {
       MonotonicClock.now >= calmFrom
     else { return false }
     let store = query.session.store
-    let isDone = try? AnswerDeadline().run(
+    isDue = AnswerDeadline().run(
       within: settings.timeLimit, stop: { store.interrupt() }
     ) { query.settle() }
-    isDue = isDone ?? true
     return true
   }
 
@@ -293,15 +290,15 @@ package final class WatchLoop {
       try state.save(
         WatchCheckpoint(subject: subject(query), version: new, isDelivered: false))
     }
-    try handOut(new, isForeign: isForeign)
+    handOut(new, isForeign: isForeign)
   }
 
-  private func handOut(_ new: WatchVersion, isForeign: Bool?) throws(EngineError) {
+  private func handOut(_ new: WatchVersion, isForeign: Bool?) {
     version = new.number
     lastTime = MonotonicClock.now
     let held = target?.query.held
-    // Whoever reads slowly does not keep the log from being written anew.
-    try AnswerDeadline().run(within: held.map { _ in 0.5 }, stop: { held?.release() }) {
+    // A slow reader must not keep the log from beginning anew.
+    AnswerDeadline().run(within: held.map { _ in 0.5 }, stop: { held?.release() }) {
       view.show(new, moment(isForeign))
     }
     let warnings = new.warnings.filter { !said.contains($0) }
@@ -343,6 +340,8 @@ package final class WatchLoop {
     isStale = false
     // In memory there is no other one.
     guard !store.isInMemory else { return }
+    // The log is of another file, and must not be brought home.
+    target?.query.held?.release()
     store.abandon()
     leave()
     try? store.close()

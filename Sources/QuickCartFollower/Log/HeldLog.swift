@@ -1,11 +1,12 @@
+import CSQLite
 import GRDBSQLite
 import Synchronization
 
 /// Keeps the log of a database from beginning anew, and checkpoints from going further than to one
 /// state, as a transaction on a connection of its own still reads that state.
 ///
-/// Held from one reading to the next, nothing that is to be compared gets lost between them. The
-/// log grows meanwhile, so that it is for the time only in which others write without pause.
+/// Held from one reading to the next, nothing that is to be compared gets lost. The log grows
+/// meanwhile: it is held only while others write without pause.
 package final class HeldLog: Sendable {
   // Whoever takes it out is the one to close it.
   private nonisolated(unsafe) let connection: OpaquePointer
@@ -20,6 +21,8 @@ package final class HeldLog: Sendable {
     let code = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_FULLMUTEX, nil)
     guard let opened else { return nil }
     // Another file that lies in its place is none of ours.
+    // What lies at home already is not brought there when it is closed.
+    _ = qcq_sqlite_leave_log(opened)
     let reading = "BEGIN; SELECT 1 FROM sqlite_master LIMIT 1"
     guard code == SQLITE_OK, sqlite3_exec(opened, reading, nil, nil, nil) == SQLITE_OK,
       let index = LogFiles(OpenedConnection(handle: opened))?.region(0),
@@ -33,8 +36,8 @@ package final class HeldLog: Sendable {
 
   deinit { release() }
 
-  /// Lets go of the log, and does what others could not do meanwhile: a log that is at home begins
-  /// anew with the next commit. The checkpoint of that commit would come before it can be read.
+  /// Lets go of the log and checkpoints it, so that the next commit begins it anew. Left to that
+  /// commit, the checkpoint would come before the commit can be read.
   func bringHome() {
     isHeld.withLock { isHeld in
       guard isHeld else { return }

@@ -1,7 +1,7 @@
 /// How much is done to know the rows that change.
 package struct LogEffort: Sendable {
   /// Whether the log is held from one reading to the next, so that none can come too late.
-  package var holdsLog = false
+  package private(set) var holdsLog = false
   /// More pages than this are not looked at one by one.
   package private(set) var mostPages = 1000
 

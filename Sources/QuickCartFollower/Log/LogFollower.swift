@@ -4,8 +4,7 @@
 /// The log holds whole pages. Each page that changed is compared with what it was before: that is
 /// an earlier frame of the log, or the database file as long as no checkpoint has reached it. Which
 /// pages belong to a table say the branches of its tree; they are read once and then kept up.
-/// Nothing is held between two readings, no transaction, no lock and no descriptor, unless it is to
-/// follow closely.
+/// Between two readings it holds no transaction, lock or descriptor, unless it follows closely.
 package final class LogFollower {
   /// Up to where the log has been read.
   private struct Position {
@@ -39,7 +38,8 @@ package final class LogFollower {
 
   package init() {}
 
-  /// Follows with some effort from the next reading on.
+  /// Follows with some effort from the next reading on; what is held is let go of at once where it
+  /// is not to be held.
   package func follow(_ effort: LogEffort) {
     self.effort = effort
     guard !effort.holdsLog, let held else { return }

@@ -42,7 +42,7 @@ import Testing
     for _ in 0..<3 { #expect(change(after: 0, answered: 0.002) == 0) }
     #expect(abs(change(after: 0, answered: 0.002) - 0.08) < 1e-9)
     #expect(change(after: 0, answered: 1e-6) == 0.01)
-    // Where no change is to be missed, for half of the time at the least.
+    // Where no change may be missed, it rests for at least half of the time.
     _ = change(after: 0, answered: 0.02)
     #expect(debounce.rest(isInTheWay: false, isClose: true) == 0.15)
     _ = change(after: 0, answered: 0.3)
