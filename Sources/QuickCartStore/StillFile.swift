@@ -10,7 +10,7 @@ import QCQText
 /// that was so.
 struct StillFile: Hashable, Sendable {
   /// With links followed: the log lies beside that.
-  private let path: String
+  let path: String
   private let identity: FileStatus.Identity
   private let extent: FileStatus.Extent
 

@@ -1,3 +1,4 @@
+import QCQText
 package import GRDB
 import GRDBSQLite
 package import QCQLanguage
@@ -112,7 +113,7 @@ package final class Store: Sendable {
 
   /// What the work at hand is about, for somebody who waits for it.
   package var activity: String {
-    activity { $0 == 0 ? "working" : "working, \($0) rows so far" }
+    activity { $0 == 0 ? "working" : "working, \(Grouped.digits($0)) rows so far" }
   }
 
   /// The same in the words of the work, which are given how many rows it has come across.

@@ -65,12 +65,23 @@ import Testing
     let history = RestoredHistory(of: path)
     try history.expect(in: store, at: 5)
     try DatabaseCopy(of: backup).replaceAll(of: store)
-    try history.align()
+    try history.align(at: 6)
     #expect(try store.labels() == ["-" + steps[0], steps[1]])
     let other = try Store.create(path: directory.path("b.sqlite"))
     let without = RestoredHistory(of: other.path)
     try without.expect(in: other, at: 5)
-    try without.align()
+    try without.align(at: 6)
     #expect(try !directory.names.contains("b.sqlite-history"))
+  }
+
+  @Test("A change that somebody makes in between is undone with the others") func between() throws {
+    let history = RestoredHistory(of: path)
+    try history.expect(in: store, at: 5)
+    try store.make("INSERT INTO shopping_lists VALUES ('z', 'Z', 1, 1)")
+    try DatabaseCopy(of: backup).replaceAll(of: store)
+    try history.align(at: 6)
+    let labels = try store.labels()
+    #expect(labels.count == 3 && labels.prefix(2).allSatisfy { $0.hasPrefix("-") }, "\(labels)")
+    #expect(labels.last == steps[1])
   }
 }

@@ -44,14 +44,14 @@ extension Workbench {
         try history.expect(in: nil, now: settings.clock())
       }
       if isNew {
-        history.align(messages)
+        history.align(messages, now: settings.clock())
         return output.write(deed: words)
       }
       try agree(to: backup, path, database, policy)
       let kept = try copy.replace(database) { current throws(EngineError) in
         try history.expect(in: current, now: settings.clock())
       }
-      history.align(messages)
+      history.align(messages, now: settings.clock())
       output.write(deed: words)
       output.write(
         line: "the replaced database is \(kept); `qcq db restore \(kept)` brings it back")
@@ -104,12 +104,12 @@ extension RestoredHistory {
   }
 
   /// Moves it behind the data; where that fails, the data are restored all the same.
-  fileprivate func align(_ messages: MessagePrinter) {
-    do throws(StoreError) { try align() } catch {
+  fileprivate func align(_ messages: MessagePrinter, now: Double) {
+    do throws(StoreError) { try align(at: now) } catch {
       let found = error.diagnostic
       var help = found.help
       if case .historyOutOfReach = error {
-        help = "changes that the backup does not have count as undone all the same"
+        help = "changes missing from the backup count as undone anyway"
       }
       messages.show(
         Diagnostic(found.code, .none, found.message, severity: .warning, help: help))

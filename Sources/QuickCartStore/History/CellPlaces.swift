@@ -34,8 +34,8 @@ enum CellPlaces: Hashable {
     self = .counted(places, numbering)
   }
 
-  /// Whether rows as they were are handed over as they are stored. SQLite makes numbers with
-  /// fractions of whole ones by the type of the column whose place it was asked for.
+  /// Whether rows as they were are handed over as they are stored. SQLite turns whole numbers into
+  /// fractions by the type of the column at the place it was asked for.
   var areOldTrue: Bool {
     switch self {
     case .ofColumns: true

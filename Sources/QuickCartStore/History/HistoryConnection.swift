@@ -178,7 +178,9 @@ final class HistoryConnection: Sendable {
     try runAll("BEGIN")
     defer { rollBack() }
     let result = try work()
-    if let still, !still.file.isStill { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+    if let still, !still.file.isStill {
+      throw StoreError.historyMoved(path: still.file.path)
+    }
     return result
   }
 

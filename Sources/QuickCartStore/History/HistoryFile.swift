@@ -38,7 +38,7 @@ enum HistoryFile {
     } catch {
       let problem = explain(error, path: path, systemError: connection.systemError)
       connection.close()
-      guard let lack = want(problem, error, path: path) else { throw problem }
+      guard let lack = lack(problem, error, path: path) else { throw problem }
       guard let still = StillOpening(path, lack: lack) else { throw lack }
       do {
         let connection = try HistoryConnection(path: path, wait, still: still)
@@ -51,7 +51,7 @@ enum HistoryFile {
   }
 
   /// Why nothing can be made beside a history; nil where it is something else that has failed.
-  private static func want(
+  private static func lack(
     _ problem: any Error, _ error: any Error, path: String
   ) -> StoreError? {
     let full = StoreError.historyOutOfReach(path: path, .full)

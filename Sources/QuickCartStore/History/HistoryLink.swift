@@ -82,8 +82,12 @@ final class HistoryLink: Sendable {
 
   /// Whether there is no history; one that can't be looked at may well be there.
   func isMissing(_ db: Database) -> Bool {
-    guard let path = HistoryLink.path(db) else { return state.withLock { $0.connection == nil } }
-    do { return try HistoryFile.identity(at: path) == nil } catch { return false }
+    do {
+      guard let path = HistoryLink.path(db) else { return try open(db) == nil }
+      return try HistoryFile.identity(at: path) == nil
+    } catch {
+      return false
+    }
   }
 
   /// The history, for writing; it is made if there is none. A transaction has to be open, which

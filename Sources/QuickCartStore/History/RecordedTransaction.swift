@@ -13,7 +13,7 @@ final class RecordedTransaction {
   private let link: HistoryLink
   private let slot: CaptureSlot
   private let path: String
-  /// Whether a history that is there, and can't be written, takes the change with it.
+  /// Whether the change fails where a history is there and can't be written.
   private let needsHistory: Bool
   /// Why the history is of no use, in words.
   private var problem: String?

@@ -29,15 +29,17 @@ package struct RestoredHistory: Sendable {
         throw HistoryFile.explain(error, path: path, systemError: history.systemError)
       }
     } catch {
-      throw StoreError(error, path: path)
+      throw StoreError(HistoryFile.explain(error, path: path), path: path)
     }
   }
 
   /// Moves the history behind the data: what they do not have is undone. `undo` goes on from what
   /// they have, and `redo` brings the rest back.
-  package func align() throws(StoreError) {
+  package func align(at now: Double) throws(StoreError) {
+    // Somebody may have changed the data before they were replaced, and moved it behind those.
+    try expect(in: nil, at: now)
     let store = try Store.open(path: database)
-    try store.onConnection { db in
+    try store.read { db in
       guard let history = try store.history.open(db) else { return }
       try store.history.explaining(path) {
         try HistoryRecorder(history, store.history.limits).align(with: db)

@@ -1,3 +1,4 @@
+import QCQExchange
 package import QCQLanguage
 
 /// What has come and gone with rows that a change asked for, where triggers have a say.
@@ -28,7 +29,7 @@ extension ChangeLog {
       direct[note.table].insert(hasKey ? nil : row.number, key)
     }
     var (found, lists) = (RowsBesides(), Set<[UInt8]>())
-    for entity in [Entity.lists, .categories, .items] {
+    for entity in ExchangeTable.order {
       guard let table = tables.first(where: { $0.entity == entity }) else { continue }
       let own = asked.filter { $0.entity == entity }
       let (id, list) = (table.index(.id), entity == .items ? table.index(.list) : nil)
