@@ -165,7 +165,10 @@ import Testing
 
   @Test(
     "Conditions that leave open which list it is are about the current one",
-    arguments: ["has list", "pending or list = \"Week shop\"", "name != list", "pending"])
+    arguments: [
+      "has list", "pending or list = \"Week shop\"", "name != list", "pending",
+      "not (list = \"BBQ\" and pending)", "length(list.title) > 2 and pending",
+    ])
   func unsaid(condition: String) throws {
     let query = "count items where \(condition)"
     let text = try PromptTrial.say(
@@ -196,7 +199,7 @@ import Testing
     #expect(trial.text.contains("`in all`"), "\(trial.text)")
   }
 
-  @Test("Without a current list they are its sentences") func allLists() throws {
+  @Test("Without a current list, such a sentence gets its fix") func allLists() throws {
     let trial = try PromptTrial(["whats left on all lists"])
     trial.run()
     #expect(trial.editor.prefills.last == "items where pending")

@@ -67,21 +67,26 @@ extension QueryCheck {
 extension CheckedQuery {
   /// Whether one of its conditions says on which lists its items are.
   fileprivate var saysWhichList: Bool {
-    decisive.contains(where: ListTest.isOne) || base.contains(where: \.saysWhichList)
+    decisive.contains { ListTest.isOne($0) } || base.contains(where: \.saysWhichList)
   }
 }
 
 /// A condition that says on which list a row is.
 private enum ListTest {
   /// Whether it is a test of which list a row is on, and of more than whether it is on one.
-  static func isOne(_ condition: CheckedExpression) -> Bool {
-    switch condition {
+  ///
+  /// - Parameter isNegated: Whether there is a `not` around it: then each part of an `and` is
+  ///   enough for a row, and not of an `or`.
+  static func isOne(_ condition: CheckedExpression, isNegated: Bool = false) -> Bool {
+    func isPart(_ part: CheckedExpression) -> Bool { isOne(part, isNegated: isNegated) }
+    return switch condition {
     case .comparison(_, let left, let right, _, _), .text(_, let left, let right, _):
       isList(left) && !isOfRow(right) || isList(right) && !isOfRow(left)
     case .membership(let value, _, _, _): isList(value)
-    case .not(let inner), .whenPresent(_, let inner): isOne(inner)
-    case .and(let terms): terms.contains(where: isOne)
-    case .or(let terms): terms.allSatisfy(isOne)
+    case .not(let inner): isOne(inner, isNegated: !isNegated)
+    case .whenPresent(_, let inner): isPart(inner)
+    case .and(let terms): isNegated ? terms.allSatisfy(isPart) : terms.contains(where: isPart)
+    case .or(let terms): isNegated ? terms.contains(where: isPart) : terms.allSatisfy(isPart)
     case .literal, .parameter, .row, .field, .arithmetic, .negative, .date, .range, .presence,
       .function, .fallback, .choice, .among, .composed, .instant, .answer, .aggregate, .related:
       false
@@ -96,7 +101,8 @@ private enum ListTest {
       reference.relation == .list
         ? reference.field.stored == .title || reference.field.isIdentifier
         : reference.relation == nil && reference.field.stored == .list
-    case .function(_, let inner), .fallback(let inner, _, _): isList(inner)
+    case .function(let function, let inner): function.givesWrittenTexts && isList(inner)
+    case .fallback(let inner, _, _): isList(inner)
     case .literal, .parameter, .row, .arithmetic, .negative, .comparison, .text, .date,
       .membership, .range, .presence, .not, .and, .or, .whenPresent, .choice, .among, .composed,
       .instant, .answer, .aggregate, .related:

@@ -6,8 +6,11 @@ enum ListsOfItems {
   /// What is said of a sentence about other lists than a statement in its place would be; nil for
   /// any other one.
   static func advice(_ trial: FixTrial) -> String? {
-    guard trial.hasCurrentList, saysAll(trial.pieces ?? []) else { return nil }
-    return "`in all` ends the current list; what comes then is about all lists"
+    let pieces = trial.pieces ?? []
+    guard trial.hasCurrentList, let first = pieces.first?.text, !ofLists.contains(first),
+      saysAll(pieces)
+    else { return nil }
+    return "`in all` leaves the current list; what follows is about all lists"
   }
 
   /// `delete completed items in all lists`, `whats left on every list`: without these words it
@@ -23,6 +26,8 @@ enum ListsOfItems {
     }
   }
 
+  /// What is never about the items of the current list alone.
+  private static let ofLists: Set = ["lists", "categories", "create", "rename"]
   private static let quantities: Set = ["all", "every", "any", "alle"]
   private static let articles: Set = ["of", "the", "my", "our", "these", "de", "mijn", "onze"]
   private static let places: Set = [
