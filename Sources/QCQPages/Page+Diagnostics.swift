@@ -1294,7 +1294,7 @@ extension Page {
       one letter. Each of several texts in `in (…)` counts. In a change, where `!=`, `not in` or `not`
       is to spare the rows with the text, it is an error, and nothing is changed, if a row that would be
       changed has a misspelling of it; so is `not contains` with a misspelling of a word that is there.
-      There the text may be compared with more than a field: `label != "Cola"`, `lower(name) != "kola"`.
+      This also holds for expressions: `label != "Cola"`, `lower(name) != "kola"`.
 
       Signs such as `%` and `*` at the ends of a text stand for themselves: `contains "milk"` means `%milk%`.
       In a change that is to spare rows with such a text, that is an error, too.

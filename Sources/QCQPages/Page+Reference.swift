@@ -491,8 +491,8 @@ extension Page {
         help: a line that continues the one above is indented, or starts with a clause such as `where`
       ```
 
-      What only says which rows are meant is made no statement either: the one above it would lose its
-      condition.
+      A line that only says which rows are meant is not made a statement either: the one above it would
+      lose its condition.
 
       ```qcq
       delete items in "Feestje supplies"
@@ -8427,9 +8427,9 @@ extension Page {
       apply to all lists. It appears on the next line again.
 
       If a list is named, that one is meant, and a condition that says on which lists items are, such as
-      `items where list = "Week shop"`, is about all lists; so is everything after `in all`. Deleting every item of the current list takes
-      `delete all items`. A named query means the list that is current where it is used. Scripts that
-      `.read` runs do not know the current list, as no file does:
+      `items where list = "Week shop"`, is about all lists; so is everything after `in all`. Deleting every
+      item of the current list takes `delete all items`. A named query means the list that is current where
+      it is used. Scripts that `.read` runs do not know the current list, as no file does:
 
       ```qcq
       check "Melk"
@@ -8952,7 +8952,6 @@ extension Page {
       ```error
       invalid-number at `5,000`: a number is written without commas
         help: `5,000` is `5000` or `5.000` here
-        fixed: update "Chips" in "Feestje supplies" set quantity = 5000
       ```
 
       ```qcq

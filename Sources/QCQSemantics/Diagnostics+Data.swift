@@ -22,7 +22,9 @@ extension Diagnostic {
       help: help)
     // `items in "$list"`, as a shell has it.
     if near.isEmpty, title.isLikeParameter {
-      unknown.help = "without the quotes `\(title)` is what the parameter holds"
+      let name = title.dropFirst()
+      unknown.help =
+        "without quotes, `$\(name)` is a parameter, which `param \(name): list` declares"
     }
     if let turned = NearNames.turned(in: title, among: titles) {
       unknown.help = "`where list != \(StringEscapes.quoted(turned))` leaves that list out"
@@ -196,7 +198,7 @@ extension Diagnostic {
     _ item: String, _ place: String, _ count: String, _ quantity: Int64?
   ) -> String {
     let fewer = "fewer of them are `update \(item) in \(place) set quantity = quantity - \(count)`"
-    guard let quantity else { return "a change is about all pieces of \(item); \(fewer)" }
+    guard let quantity else { return "write \(item) for all of its pieces; \(fewer)" }
     if quantity < (Int64(count) ?? 0) { return "the quantity of \(item) is \(quantity)" }
     return "the quantity of \(item) is \(quantity), and a change is about all of them; \(fewer)"
   }

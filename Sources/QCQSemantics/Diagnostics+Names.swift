@@ -143,7 +143,7 @@ extension Diagnostic {
       return Diagnostic(
         .unknownSource, span, message,
         help: hasCurrentList
-          ? "`all items` are the items of the current list, and of all lists behind `in all`"
+          ? "`all items` are the items of the current list, or of all lists after `in all`"
           : "`all items` are the items of all lists, and `items in \"BBQ\"` those of one")
     }
     // `delete completed`: a state is no source, and which rows are meant is for people to say.

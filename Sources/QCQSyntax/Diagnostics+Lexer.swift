@@ -113,30 +113,30 @@ extension Diagnostic {
       .foreignOperator, span, "comments start with `#`", proposals: [.replace(span, with: "#")])
   }
 
-  /// `--dry-run`: as a comment it would go unheard.
+  /// `--dry-run`: as a comment it would be ignored.
   private static func option(_ word: String, _ span: Span) -> Diagnostic {
-    let (option, results) = ("`--\(word)`", ["format", "csv", "json", "output"])
-    if !options.contains(word), !results.contains(word) {
-      return Diagnostic(
-        .foreignOperator, span, "\(option) is neither a comment nor a clause",
-        help: "comments start with `#`, and options of the command come after the query")
-    }
+    let option = "`--\(word)`"
     let advice =
-      results.contains(word)
-      ? "`qcq query '…' --format csv`, or `into \"file.csv\"` in the query"
-      : word == "dry-run"
-        ? "`qcq query '…' --dry-run`; `explain` in front of a change says what it would do"
-        : "`qcq query '…' --\(word)`"
-    return Diagnostic(
-      .foreignOperator, span,
-      "\(option) is an option of the command, and comes after the query", help: advice)
+      if ["format", "csv", "json", "output"].contains(word) {
+        "`qcq query '…' --format csv`, or `into \"file.csv\"` in the query"
+      } else if word == "dry-run" {
+        "`qcq query '…' --dry-run`; `explain` in front of a change says what it would do"
+      } else if options.contains(word) {
+        "`qcq query '…' --\(word)`"
+      } else {
+        "comments start with `#`, and options of the command come after the query"
+      }
+    let problem =
+      options.contains(word)
+      ? "is an option of the command, and comes after the query"
+      : "is neither a comment nor a clause"
+    return Diagnostic(.foreignOperator, span, "\(option) \(problem)", help: advice)
   }
 
-  /// Options of the commands that run queries and scripts, and what some call them.
+  /// Options of `qcq query`.
   private static let options: Set = [
-    "ascii", "color", "database", "db", "diagnostics", "dry-run", "every", "exec", "help", "now",
-    "no-input", "overwrite", "param", "read-only", "sample", "spreadsheet", "state", "timeout",
-    "timezone", "until", "untrusted", "version", "yes",
+    "allow-outside", "ascii", "color", "database", "diagnostics", "dry-run", "format", "no-input",
+    "now", "overwrite", "param", "read-only", "sample", "spreadsheet", "timeout", "timezone", "yes",
   ]
 
   static func missingParameterName(_ span: Span) -> Diagnostic {

@@ -34,7 +34,7 @@ extension Diagnostic {
     case .script(let name):
       help = "a script is run with `qcq run \(name)`, at the prompt with `.read \(name)`"
     case .expectation(let gives, let value):
-      help = "what it should give stands behind `gives`: `\(gives) \(value)`"
+      help = "what it should give comes after `gives`: `\(gives) \(value)`"
       proposals = [.replace(span, with: gives)]
     case .pivot:
       let word = Keyword.crosstab.word

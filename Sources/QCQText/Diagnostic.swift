@@ -148,6 +148,6 @@ extension SourceText {
   }
 }
 
-extension [Diagnostic] {
+extension Sequence<Diagnostic> {
   package var hasErrors: Bool { contains { $0.severity == .error } }
 }

@@ -2,11 +2,11 @@
 extension RandomAccessCollection where Index == Int {
   /// Where the elements end that a test holds for: it has to hold for none behind them.
   @inlinable
-  package func endOfPrefix(while isInFront: (Element) throws -> Bool) rethrows -> Int {
+  package func endOfPrefix(while isInFront: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = (low + high) / 2
-      if try isInFront(self[middle]) { low = middle + 1 } else { high = middle }
+      if isInFront(self[middle]) { low = middle + 1 } else { high = middle }
     }
     return low
   }

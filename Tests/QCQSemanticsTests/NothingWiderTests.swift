@@ -36,7 +36,7 @@ import Testing
     #expect(found.flatMap(\.fixes).isEmpty == (option != "-----"))
   }
 
-  @Test("A length of time behind `in` is one day, or all days until then, but in a change")
+  @Test("Some time from now is a day, or all days until then; in a change the day alone")
   func someTime() {
     func mended(_ rows: String) -> [String] {
       let text = "\(rows) where due in 3 days"

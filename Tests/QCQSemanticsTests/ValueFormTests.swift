@@ -54,12 +54,9 @@ import Testing
         "update all items set price = 5,000",
         ["update all items set price = 5000", "update all items set price = 5.000"]
       ),
-      (
-        "update all items set quantity = 5,000",
-        ["update all items set quantity = 5000", "update all items set quantity = 5"]
-      ),
+      ("update all items set quantity = 5,000", []), ("items where quantity > 1,000", []),
       ("itms where price > 1,250", ["items where price > 1250", "items where price > 1.250"]),
-      ("items limit 1,000", []), ("assert count items gives 1,000", []),
+      ("assert count items gives 1,000", []),
       ("items where price = 1,250,000", ["items where price = 1250000"]),
       ("items where price = 1,250,00", []), ("items where price = 1.250,50", []),
       ("items where price > 0,500", ["items where price > 0.500"]),

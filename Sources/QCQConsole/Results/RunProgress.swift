@@ -24,7 +24,7 @@ final class RunProgress: Sendable {
     count.withLock { ($0.statement, $0.statements) = (number, statements) }
   }
 
-  /// `statement 4,968 of 15,000, 9936 rows so far`
+  /// `statement 4,968 of 15,000, 9,936 rows so far`
   func words(rows: Int) -> String {
     let count = count.withLock { $0 }
     let work =
@@ -35,6 +35,6 @@ final class RunProgress: Sendable {
       } else {
         "working"
       }
-    return rows == 0 ? work : "\(work), \(rows) rows so far"
+    return rows == 0 ? work : "\(work), \(Grouped.digits(rows)) rows so far"
   }
 }

@@ -1,8 +1,8 @@
 import QCQPlatform
 import Synchronization
 
-/// A line on the terminal that says what somebody waits for. It goes before anything else is
-/// written, and does not come again until the next piece of work.
+/// A line on the terminal that says what somebody waits for. It goes before anything is written
+/// that may reach the terminal, and does not come again until the next piece of work.
 enum TerminalNotice {
   private struct State {
     var isShown = false
@@ -25,8 +25,8 @@ enum TerminalNotice {
     }
   }
 
-  /// Something else is about to be written: the line goes, but for what a file on the disk takes.
-  /// Of a pipe nobody knows whether what reads it has the terminal.
+  /// Something else is about to be written: the line goes, unless that goes to a file on the disk.
+  /// What reads a pipe may have the terminal.
   static func makeWay(for descriptor: Int32) {
     if FileStatus(descriptor: descriptor)?.isOrdinary == true { return }
     clear()

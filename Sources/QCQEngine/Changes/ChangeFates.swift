@@ -1,3 +1,4 @@
+import QCQExchange
 import QCQLanguage
 import QCQSQL
 import QCQSemantics
@@ -63,7 +64,7 @@ struct ChangeFates {
 
   // MARK: What is refused
 
-  /// Throws where of rows that were to be changed something else was.
+  /// Throws where something other than what was asked for was changed in rows.
   func requireAsked() throws {
     for fates in groups where fates.instead.count > 0 { throw try refusal(fates, isInstead: true) }
   }
@@ -185,8 +186,7 @@ struct TriggerDeeds {
 
   /// `1 list and 2 items`; nil without any.
   var otherWords: String? {
-    let order = [Entity.lists, .categories, .items]
-    let words = order.compactMap { entity in
+    let words = ExchangeTable.order.compactMap { entity in
       others[entity].map { Plural.count($0, entity.singular) }
     }
     return words.isEmpty ? nil : Phrase.all(words)

@@ -80,7 +80,7 @@ extension ChangeCheck {
     let before = text.diagnostics.count
     let value = expressions.check(assignment.value)
     let optional = values.optionals.first ?? value.expression.neededParameter
-    if let optional, !Array(text.diagnostics[before...]).hasErrors {
+    if let optional, !text.diagnostics[before...].hasErrors {
       values.optionals = OptionalParameters()
       report(.absentInChange(optional, assignment.value.span))
       return nil

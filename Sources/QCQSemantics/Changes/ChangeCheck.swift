@@ -185,7 +185,7 @@ struct ChangeCheck {
       let isScoped =
         syntax.scope != nil
         || query.scopes.contains { $0 != [values.currentList(syntax.source.span)] }
-      if !isAll, !isScoped, query.base.isEmpty, !Array(text.diagnostics[count...]).hasErrors,
+      if !isAll, !isScoped, query.base.isEmpty, !text.diagnostics[count...].hasErrors,
         !query.choosesByOrder || query.conditions.isEmpty,
         !query.conditions.contains(where: { $0.looksAtRows() })
       {

@@ -298,7 +298,7 @@ struct ChangeGate {
   }
 
   /// `where not completed or quantity > 3)`: where the bracket opens decides which rows are meant,
-  /// if there is a `not`, or `and` and `or`; nobody knows where that is.
+  /// if there is a negation; nobody knows where that is.
   private var keepsBrackets: Bool {
     let words = ChangeGate.words(old)
     guard let start = words.firstIndex(of: "where") else { return true }
@@ -309,16 +309,18 @@ struct ChangeGate {
       if depth < 0 { stray = index }
     }
     guard stray < words.endIndex else { return true }
-    let joints = words[start..<stray].filter { ["and", "or", "&&", "||"].contains($0) }
-    let isTurned = words[start..<stray].contains { ["not", "!"].contains($0) }
-    return joints.isEmpty || !isTurned && Set(joints).count == 1
+    // Of `and` and `or` together others see to it.
+    let hasJoint = words[start..<stray].contains { ["and", "or", "&&", "||"].contains($0) }
+    return !hasJoint || !words[start..<stray].contains(where: Negation.mayTurn)
   }
 
   /// `due in 3 days`: that day alone, or every day until then.
   private var keepsOneDay: Bool {
     let (before, after) = (ChangeGate.words(old), ChangeGate.words(new))
-    let isStretch = after.contains(Keyword.during.word) && after.contains(Keyword.next.word)
-    guard isStretch else { return true }
+    let saysDay = zip(after, after.dropFirst()).contains {
+      $0 == Keyword.on.word && $1 == Keyword.in.word
+    }
+    if saysDay { return true }
     let sides = ["before", "by", "within", "next", "coming", "since", "after", "until", "on"]
     return !before.indices.dropFirst().dropLast(2).contains { index in
       guard before[index] == Keyword.in.word, !sides.contains(before[index - 1]) else {

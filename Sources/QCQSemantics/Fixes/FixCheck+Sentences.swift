@@ -84,10 +84,10 @@ extension FixCheck {
     _ diagnostics: inout ArraySlice<Diagnostic>, at index: Int, _ trial: inout FixTrial,
     _ place: Span
   ) -> Bool {
-    let count = diagnostics[index].proposals.count
-    guard diagnostics[index].code == .invalidNumber, count > 1 else { return false }
+    let meant = diagnostics[index].proposals.map(\.edits)
+    guard diagnostics[index].code == .invalidNumber, meant.count > 1 else { return false }
     settleProposals(&diagnostics, &trial, place)
-    if diagnostics[index].fixes.count < count { diagnostics[index].fixes = [] }
+    if diagnostics[index].fixes.map(\.edits) != meant { diagnostics[index].fixes = [] }
     return true
   }
 

@@ -226,7 +226,7 @@ package struct FixCheck {
   mutating func settleProposals(
     _ diagnostics: inout ArraySlice<Diagnostic>, _ trial: inout FixTrial, _ place: Span
   ) {
-    let hasErrors = diagnostics.contains { $0.severity == .error }
+    let hasErrors = diagnostics.hasErrors
     for index in diagnostics.indices {
       let diagnostic = diagnostics[index]
       if diagnostic.proposals.isEmpty || hasErrors && diagnostic.severity != .error { continue }

@@ -18,7 +18,7 @@ extension FixTrial {
   func unsettled(_ diagnostic: Diagnostic) -> Diagnostic {
     var plain = diagnostic.unsettled
     if plain.code == .expectedValue, lacksSubject {
-      plain.help = "write the field that is compared in front of it"
+      plain.help = "write the field in front of it, as in `quantity > 2`"
     }
     return plain
   }

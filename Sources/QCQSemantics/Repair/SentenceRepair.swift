@@ -40,7 +40,8 @@ struct SentenceRepair {
       guard first.kind == .number, comma.text == ",", second.kind == .number, comma.isGlued,
         second.isGlued
       else { return false }
-      return first.written.contains(".")
+      let groups = first.written.split(separator: ".").map(String.init)
+      return groups.count > 1 && ForeignNumber.areThousands(groups)
         || ForeignNumber.areThousands([first.written, second.written])
     }
   }

@@ -21,7 +21,7 @@ extension QueryParser {
       let near = Suggestion.nearest(to: word, among: charts, limit: 1).first
       let meant = Chart.others[word.lowercased()] ?? near
       report(.unknownChart(word, current.span, meant: meant, among: charts))
-      word = near ?? word
+      word = meant ?? word
     }
     advance(as: .keyword)
     return DrawClause(chart: Chart(rawValue: word), span: span(from: start))

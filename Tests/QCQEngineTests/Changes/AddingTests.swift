@@ -80,7 +80,7 @@ import Testing
   @Test("A title in quotes that looks as a parameter is told") func quotedParameter() throws {
     let end = try ChangeTrial(.english).run(#"items in "$when""#)
     let help = end.problems.first?.help ?? ""
-    #expect(help == "without the quotes `$when` is what the parameter holds")
+    #expect(help == "without quotes, `$when` is a parameter, which `param when: list` declares")
   }
 
   @Test(

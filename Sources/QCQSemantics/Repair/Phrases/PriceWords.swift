@@ -25,7 +25,7 @@ struct PriceWords: SentencePhrase {
       reader.query.entity = .items
       reader.query.sort = [key]
       if reader.query.page.limit == nil, reader.isBeforeOne { reader.query.page.limit = "1" }
-      // What has no price is neither the cheapest nor, where nothing has one, the dearest.
+      // What has no price is neither the cheapest nor the dearest, even if few have one.
       let choosesFirst = reader.query.page.limit != nil || reader.number() != nil
       let price = key.hasSuffix(" desc") ? String(key.dropLast(5)) : key
       if choosesFirst, reader.vocabulary.items.fields[price]?.isNullable ?? false {
