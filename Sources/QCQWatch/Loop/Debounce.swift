@@ -23,8 +23,10 @@ struct Debounce {
   /// The same where nobody can commit during the work: then it takes a small part of the time, also
   /// where several programs watch.
   private static let factorInTheWay = 12.0
-  /// The longest rest where no change may be missed, unless the work takes longer.
-  private static let longestClose = 0.15
+  /// The longest rest where no change may be missed: what is not read meanwhile comes late.
+  private static let longestClose = 0.05
+  /// The same for longer work, as a part of it: then four watches leave a writer half of its speed.
+  private static let partClose = 0.5
   /// For how many times as long as an answer takes it is put off at most, while others write.
   private static let factorPutOff = 2.0
 
@@ -38,7 +40,7 @@ struct Debounce {
     if let putOff { return max(putOff * Self.factorPutOff, Self.limits.longest) }
     guard count > 3 || isInTheWay, let workBegan else { return 0 }
     let work = clock() - workBegan
-    let usual = isClose ? max(Self.longestClose, work) : Self.limits.longest
+    let usual = isClose ? max(Self.longestClose, work * Self.partClose) : Self.limits.longest
     let longest = max(usual, isInTheWay ? work * Self.factorInTheWay : 0)
     return min(max(work * Self.factor, Self.limits.shortest), longest)
   }

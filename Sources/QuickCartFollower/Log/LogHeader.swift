@@ -27,8 +27,8 @@ struct LogHeader: Hashable {
     guard frames == 0 || pageSize >= 512, pageSize & (pageSize - 1) == 0 else { return nil }
   }
 
-  /// Whether the log holds more than each page once, and is long.
-  var isOverlong: Bool { frames > max(pages, Self.shortFrames) }
+  /// Whether the log is long, and holds more than twice as many pages as there are.
+  var isOverlong: Bool { frames > max(2 * pages, Self.shortFrames) }
 
   /// 64 MB of the usual pages.
   private static let shortFrames = 1 << 14
