@@ -57,6 +57,16 @@ extension Lowering {
       columns: columns, terms: terms)
   }
 
+  /// The plan of the same rows with nothing of them shown; nil where even so they can't be told
+  /// without the rows that they refer to, and where nobody asks for these.
+  package func barePlan(_ plan: RowPlan) -> RowPlan? {
+    guard !plan.relations.isEmpty, plan.decisive.isEmpty else { return nil }
+    var query = plan.query
+    (query.columns, query.form) = ([], ResultForm())
+    if !query.choosesByOrder { (query.sort, query.grouping) = ([], .none) }
+    return rowPlan(query).flatMap { $0.relations.isEmpty ? $0 : nil }
+  }
+
   /// The rows in order, from the first one on.
   ///
   /// - Parameters:

@@ -54,9 +54,12 @@ struct OrderedRows {
     orders.remove(at: place)
   }
 
-  /// Takes in a row that is not there, unless it comes behind the end.
+  /// Whether a row has a place among them, and none behind the end.
+  func hasPlace(_ order: [StoredCell]) -> Bool { end.map { compare($0, order) >= 0 } ?? true }
+
+  /// Takes in a row that is not there, if it has a place.
   mutating func insert(_ row: Row) {
-    if let end, compare(end, row.order) < 0 { return }
+    guard hasPlace(row.order) else { return }
     let place = place(of: row.order)
     keys.insert(row.key, at: place)
     contents.insert(row.content, at: place)

@@ -14,6 +14,8 @@ final class RowSetView: IncrementalView {
   private let idCell: Int
   private let read: ReadColumns
   private let trial: RowTrial
+  /// Asks for the rows without those that they refer to; nil where that says nothing.
+  private let bareTrial: RowTrial?
   private let shape: WatchedShape
   /// Which of the rows kept are the answer's.
   private let window: Range<Int>
@@ -37,6 +39,9 @@ final class RowSetView: IncrementalView {
       let idCell = source.idIndex, let window = Self.window(plan.limit),
       let trial = try RowTrial(plan, lowering, facts, scratch, isComplete: isComplete)
     else { return nil }
+    bareTrial = try lowering.barePlan(plan).flatMap {
+      try RowTrial($0, lowering, facts, scratch, isComplete: isComplete, isWhole: false)
+    }
     for relation in plan.relations {
       guard let rows = ReferredRows(relation, facts) else { return nil }
       referred[relation] = rows
@@ -74,7 +79,7 @@ final class RowSetView: IncrementalView {
     }
     for row in deltas.compactMap(\.new) { touched[row[idCell]] = row }
     for id in touched.keys { rows.remove(id) }
-    let stored = Array(touched.values)
+    guard let stored = try worthTrying(touched) else { return nil }
     for start in stride(from: 0, to: stored.count, by: RowTrial.most) {
       let some = stored[start..<min(start + RowTrial.most, stored.count)]
       guard let found = try among(some, db) else { return nil }
@@ -100,6 +105,15 @@ final class RowSetView: IncrementalView {
       for row in rows.stored where ids.contains(row[reference]) { touched[row[idCell]] = row }
     }
     return touched
+  }
+
+  /// Those of some rows that the answer may have: what they refer to has to be looked up for each.
+  private func worthTrying(_ touched: [StoredCell: [StoredCell]]) throws -> [[StoredCell]]? {
+    let all = Array(touched.values)
+    guard let bareTrial else { return all }
+    return try bareTrial.rows(among: all[...], [:])?.compactMap {
+      rows.hasPlace($0.order) ? touched[$0.id] : nil
+    }
   }
 
   private func among(

@@ -10,7 +10,8 @@ import QuickCartStore
 /// that it joins.
 final class RowTrial {
   private let plan: RowPlan
-  private let source: TableFacts
+  /// The columns of a stored row that are wanted, and which of them is the id.
+  private let columns: [Int]
   private let idCell: Int
   private let isComplete: Bool
   private let scratch: ScratchDatabase
@@ -20,12 +21,14 @@ final class RowTrial {
   /// How many rows are asked for at once: each is compared with all that any of them refers to.
   static let most = 64
 
+  /// - Parameter isWhole: Whether all of a stored row is wanted, and not its id alone.
   init?(
     _ plan: RowPlan, _ lowering: Lowering, _ facts: [Entity: TableFacts],
-    _ scratch: ScratchDatabase, isComplete: Bool
+    _ scratch: ScratchDatabase, isComplete: Bool, isWhole: Bool = true
   ) throws {
-    guard let source = facts[plan.source], let idCell = source.idIndex else { return nil }
-    (self.plan, self.source, self.idCell) = (plan, source, idCell)
+    guard let source = facts[plan.source], let id = source.idIndex else { return nil }
+    columns = isWhole ? Array(source.columns.indices) : [id]
+    (self.plan, idCell) = (plan, isWhole ? id : 0)
     (self.isComplete, self.scratch) = (isComplete, scratch)
     var tables: [Entity: RowTable] = [:]
     for entity in [plan.source] + plan.relations.map(\.entity) {
@@ -33,7 +36,7 @@ final class RowTrial {
       tables[entity] = try scratch.rowTable(named: facts.name, columns: facts.columns)
     }
     self.tables = tables
-    statement = lowering.rowsAmongOthers(plan, source.columns.map(\.name))
+    statement = lowering.rowsAmongOthers(plan, columns.map { source.columns[$0].name })
   }
 
   /// The rows that the query has among some.
@@ -57,7 +60,7 @@ final class RowTrial {
     _ statement: SQLStatement, _ db: Database, isKept: Bool
   ) throws -> (rows: [OrderedRows.Row], shape: WatchedShape)? {
     let first = plan.order.first?.cell ?? 0
-    let extra = Array(first..<(first + plan.order.count + source.columns.count))
+    let extra = Array(first..<(first + plan.order.count + columns.count))
     let answer = try WatchEvaluation.run(
       statement, db, isComplete: isComplete, isKept: isKept, extra: extra)
     let result = answer.result
