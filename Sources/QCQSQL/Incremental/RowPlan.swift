@@ -57,11 +57,12 @@ extension Lowering {
       columns: columns, terms: terms)
   }
 
-  /// The plan of the same rows with nothing of them shown; nil where even so they can't be told
-  /// without the rows that they refer to, and where nobody asks for these.
+  /// The plan of the same rows with nothing of them shown, which tells them without the rows that
+  /// they refer to; nil where that can't be, or leaves out none.
   package func barePlan(_ plan: RowPlan) -> RowPlan? {
-    guard !plan.relations.isEmpty, plan.decisive.isEmpty else { return nil }
     var query = plan.query
+    let leavesOut = query.choosesByOrder || !query.conditions.isEmpty || !query.scopes.isEmpty
+    guard leavesOut, !plan.relations.isEmpty, plan.decisive.isEmpty else { return nil }
     (query.columns, query.form) = ([], ResultForm())
     if !query.choosesByOrder { (query.sort, query.grouping) = ([], .none) }
     return rowPlan(query).flatMap { $0.relations.isEmpty ? $0 : nil }

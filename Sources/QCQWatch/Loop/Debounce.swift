@@ -25,7 +25,7 @@ struct Debounce {
   private static let factorInTheWay = 12.0
   /// The longest rest where no change may be missed: what is not read meanwhile comes late.
   private static let longestClose = 0.05
-  /// The same for longer work, as a part of it: then four watches leave a writer half of its speed.
+  /// The same for longer work, as a part of it: so a third of the time is left to others.
   private static let partClose = 0.5
   /// For how many times as long as an answer takes it is put off at most, while others write.
   private static let factorPutOff = 2.0
