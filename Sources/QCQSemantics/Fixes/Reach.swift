@@ -8,6 +8,8 @@ struct Reach: Equatable {
   private(set) var conditions = 0
   private(set) var scopes = 0
   private(set) var limits = 0
+  /// The places where a condition is missing: `where and quantity > 1`.
+  private(set) var holes = 0
 
   /// Counts what a text says, also behind signs of comments that are not this language's and in
   /// texts that are never closed: there people may have gone on.
@@ -15,6 +17,10 @@ struct Reach: Equatable {
     for (token, next) in zip(tree.tokens, tree.tokens.dropFirst()) {
       count(token.keyword, isData: next.kind == .string || next.kind == .parameter)
       if tree.isOpen(token) { count(words: tree.source.text(token.span).dropFirst()) }
+    }
+    let tokens = tree.tokens.filter { $0.kind != .newline }
+    for (token, next) in zip(tokens, tokens.dropFirst()) {
+      countHole(tree.source.text(token.span), before: tree.source.text(next.span))
     }
     for comment in tree.comments {
       let text = tree.source.text(comment.span)
@@ -27,7 +33,18 @@ struct Reach: Equatable {
 
   func isKept(by other: Reach) -> Bool {
     conditions <= other.conditions && scopes <= other.scopes && limits <= other.limits
+      && holes <= other.holes
   }
+
+  /// `where` or a joint with another joint behind it, whatever language these are of.
+  private mutating func countHole(_ word: String, before next: String) {
+    if Reach.opening.contains(word.lowercased()), Reach.joints.contains(next.lowercased()) {
+      holes += 1
+    }
+  }
+
+  private static let joints: Set = ["and", "or", "en", "&", "&&", "|", "||"]
+  private static let opening: Set = ["where", "not", "(", "and", "or", "en", "&&", "||"]
 
   private mutating func count(_ keyword: Keyword?, isData: Bool) {
     if keyword == .where || keyword == .and { conditions += 1 }
@@ -36,9 +53,10 @@ struct Reach: Equatable {
   }
 
   private mutating func count(words text: Substring) {
-    let words = text.split { $0 == " " || $0 == "\t" }
+    let words = text.split(whereSeparator: \.isWhitespace)
     var isSetting = false
     for (word, next) in zip(words, words.dropFirst() + [""]) {
+      countHole(String(word), before: String(next))
       // `set quantity = 2 and note = "cold"` joins what is set.
       if word.lowercased() == "set" { isSetting = true }
       if word.lowercased() == "where" { isSetting = false }
