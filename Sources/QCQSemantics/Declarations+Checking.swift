@@ -114,6 +114,17 @@ extension Declarations {
     return result
   }
 
+  /// Notes the lists that a statement makes once it is mended.
+  ///
+  /// - Parameter mark: That of the declarations when the statement was read.
+  mutating func makeLists(of tree: SyntaxTree, at mark: Int) {
+    for case .change(let change) in tree.statements {
+      if case .createList(let title, _) = change.kind, case .text(let text) = title.kind {
+        make(list: text, at: mark)
+      }
+    }
+  }
+
   /// Goes on with other tables: named queries are checked against them once more.
   ///
   /// - Returns: The texts of those that do not fit, which are forgotten, and why.

@@ -33,6 +33,8 @@ package struct Declarations: Sendable {
   private var declaredHere: [String: Int] = [:]
   /// The files whose declarations the current text has, so that none is read twice, and since when.
   private var imported: [String: Int] = [:]
+  /// The titles that changes of the current text give to lists, and since when.
+  private var madeTitles: [(mark: Int, title: String)] = []
 
   package init(
     _ vocabulary: Vocabulary, importer: @escaping Importer = { _, _ in nil },
@@ -99,6 +101,7 @@ package struct Declarations: Sendable {
     known.keepParameters { !isDeclared("$" + $0, since: mark) }
     known.declaredHere = declared(among: names).filter { $0.value <= mark }
     known.imported = imported.filter { $0.value <= mark }
+    known.madeTitles = madeTitles.filter { $0.mark <= mark }
     return known
   }
 
@@ -157,6 +160,7 @@ package struct Declarations: Sendable {
   /// Within their text nothing more is said of named queries with errors; here they are not known.
   package mutating func beginText() {
     (declaredHere, imported, unresolved, earlier) = ([:], [:], [], [:])
+    madeTitles = []
     lets = lets.filter { $0.value.query != nil }
   }
 
@@ -201,6 +205,23 @@ package struct Declarations: Sendable {
   }
 
   mutating func doubt(_ name: String) { unresolved.insert(name) }
+
+  /// Notes that the current text has a change which makes a list of that title: below it the list
+  /// is there, whatever the database has now.
+  mutating func make(list title: String) {
+    mark += 1
+    make(list: title, at: mark)
+  }
+
+  /// The same of a statement that is read already, by the mark that it was read with.
+  mutating func make(list title: String, at mark: Int) { madeTitles.append((mark, title)) }
+
+  /// The same, with the lists that are made above among the names of the database.
+  func namingMadeLists() -> Declarations {
+    if madeTitles.isEmpty { return self }
+    let names = storedNames().adding(titles: madeTitles.map(\.title))
+    return naming { names }
+  }
 
   /// Takes over what a passage declares that was checked before.
   package mutating func add(_ additions: ScopeAddition, at origin: Int) {

@@ -209,7 +209,7 @@ final class TextCheck {
     case .assert(let node): check(node)
     case .print(let text, _): checkPrint(text)
     case .together(let node): check(node)
-    case .change(let change): ChangeCheck(self).check(change).map { .change($0) }
+    case .change(let change): check(change).map { .change($0) }
     case .invalid: nil
     }
   }
@@ -220,6 +220,12 @@ final class TextCheck {
     let query = check.check(syntax)
     need(check.needed)
     return query
+  }
+
+  private func check(_ syntax: ChangeSyntax) -> CheckedChange? {
+    let change = ChangeCheck(self).check(syntax)
+    if let title = change?.madeTitle { declarations.make(list: title) }
+    return change
   }
 
   private func checkWatch(_ watched: Statement) -> CheckedStatement? {

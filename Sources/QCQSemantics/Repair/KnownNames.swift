@@ -21,6 +21,15 @@ package struct KnownNames: Sendable {
     (allTitles, allItems) = (titles, items)
   }
 
+  /// The same with more lists; of names that are not known nothing more is known by that.
+  func adding(titles: [String]) -> KnownNames {
+    if allTitles.isEmpty { return self }
+    var more = self
+    more.titles += titles
+    more.allTitles += titles
+    return more
+  }
+
   enum Kind { case title, category, item }
 
   /// Those that a sentence may name: their first words stand in it.
