@@ -31,6 +31,12 @@ extension Diagnostic {
       proposals: [.insert(text, at: insertAt, title: "write `\(word)`")])
   }
 
+  /// `move "Cola" in "BBQ" in "Party"`
+  static func inForTo(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .missingWord, span, "expected `to` before the list", proposals: [.replace(span, with: "to")])
+  }
+
   /// `let open =`
   static func missingQuery(_ span: Span) -> Diagnostic {
     Diagnostic(

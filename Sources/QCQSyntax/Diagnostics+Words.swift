@@ -240,6 +240,13 @@ extension Diagnostic {
       proposals: [Fix("leave `list` out", [TextEdit(Span(span.lowerBound, end), "")])])
   }
 
+  /// `in in "BBQ"`
+  static func doubledWord(_ word: String, _ span: Span, upTo end: Int) -> Diagnostic {
+    Diagnostic(
+      .unexpectedText, span, "`\(word)` is written twice",
+      proposals: [Fix("leave one out", [TextEdit(Span(span.lowerBound, end), "")])])
+  }
+
   static func squareBrackets(_ open: Span, closing: Span?) -> Diagnostic {
     let edits = [TextEdit(open, "(")] + (closing.map { [TextEdit($0, ")")] } ?? [])
     return Diagnostic(

@@ -22,6 +22,23 @@ extension FixTrial {
     }
   }
 
+  /// Whether a text has `id` in front of a title where it was not written: no list has its title as
+  /// its id, nor was an id meant by what is no slip of the word.
+  func makesId(_ other: SyntaxTree) -> Bool {
+    let names = declarations.storedNames()
+    let written = FixTrial.ids(in: tree)
+    return FixTrial.ids(in: other).contains {
+      !written.contains($0) && names.name($0, .title) != nil
+    }
+  }
+
+  private static func ids(in tree: SyntaxTree) -> [String] {
+    zip(tree.tokens, tree.tokens.dropFirst()).compactMap { word, text in
+      tree.source.text(word.span).lowercased() == Keyword.id.word && text.kind == .string
+        ? StringEscapes.value(tree.source, text.span) : nil
+    }
+  }
+
   /// Whether a text in front of which `of` or its like stands may be a list that is not there:
   /// `items of "Party"`, and not `price of "Cola"`.
   private func mayBeList(at index: Int, _ pieces: [Piece], isItem: Bool) -> Bool {

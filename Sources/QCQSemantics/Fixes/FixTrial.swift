@@ -52,6 +52,13 @@ struct FixTrial {
     pieces = PieceCutter.cut(frame.sentence)
   }
 
+  /// What a fix makes of the text; nil where it is about another one.
+  func tree(with fix: Fix, at place: Span) -> SyntaxTree? {
+    SourceText(text).applying(fix.shifted(by: -place.lowerBound).edits).map {
+      Parser.parse(SourceText($0), knownNames: names, hasCurrentList: hasCurrentList)
+    }
+  }
+
   /// Whether a list is meant where none is named.
   var hasCurrentList: Bool { currentList != nil }
 
@@ -67,7 +74,9 @@ struct FixTrial {
     let statements = check.check(tree)
     let errors = check.diagnostics.filter { $0.severity == .error }
     if errors.isEmpty {
-      guard namesWhatIsThere(statements, check.findings.mentions) else { return .hopeless }
+      guard namesWhatIsThere(statements, check.findings.mentions), !makesId(tree) else {
+        return .hopeless
+      }
       return .right(
         Reading(tree: tree, diagnostics: check.diagnostics, idleTests: check.idleTests))
     }

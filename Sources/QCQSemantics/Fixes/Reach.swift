@@ -53,10 +53,13 @@ struct Reach: Equatable {
   }
 
   private mutating func count(words text: Substring) {
+    let marks = text.replacing("(", with: " ( ").split(whereSeparator: \.isWhitespace)
+    for (mark, next) in zip(marks, marks.dropFirst()) {
+      countHole(String(mark), before: String(next))
+    }
     let words = text.split(whereSeparator: \.isWhitespace)
     var isSetting = false
     for (word, next) in zip(words, words.dropFirst() + [""]) {
-      countHole(String(word), before: String(next))
       // `set quantity = 2 and note = "cold"` joins what is set.
       if word.lowercased() == "set" { isSetting = true }
       if word.lowercased() == "where" { isSetting = false }

@@ -111,9 +111,19 @@ extension Parser {
           "to", "before the list", at: missingSpan, insertAt: previousEnd,
           help: "say at the end which list is meant, as in `to \"BBQ\"`"))
     } else {
-      expect(.to, "before the list")
+      expectTo()
     }
     return parseListReference()
+  }
+
+  /// "to", for which `in` is written where no other list can follow: `add "Cola" in "BBQ"`, `move
+  /// "Cola" in "BBQ" in "Party"`.
+  private mutating func expectTo() {
+    if at(.in), next.kind.isData || next.keyword == .id {
+      report(.inForTo(current.span))
+      state.cursor.take(as: .to)
+    }
+    expect(.to, "before the list")
   }
 
   /// target = value scope | [ "all" ] query
@@ -191,7 +201,7 @@ extension Parser {
   private mutating func parseMoveOrCopy() -> ChangeSyntax.Kind {
     let isMove = advance(as: .keyword).keyword == .move
     let target = parseTarget(ends: [.to])
-    expect(.to, "before the list")
+    expectTo()
     let list = parseListReference()
     return isMove ? .move(target, list) : .copy(target, list)
   }

@@ -160,12 +160,16 @@ extension NodeReader {
       report(.listWord(current.span, upTo: next.span.lowerBound))
       advance()
     }
+    if at(.in) || at(.to), previous?.keyword == current.keyword, next.kind.isData {
+      report(.doubledWord(text(current), current.span, upTo: next.span.lowerBound))
+      advance()
+    }
     if at(.id), next.kind != .word, !next.kind.endsLine {
       let start = advance(as: .keyword).span.lowerBound
       let literal = parseString("the list's id")
       return ListReference(kind: .id(literal.value), span: span(from: start))
     }
-    if next.kind == .string, nearest(among: [.id]) != nil {
+    if next.kind == .string, mayBeSlipOfId, nearest(among: [.id]) != nil {
       repair(to: .id)
       return parseListReference()
     }
@@ -175,6 +179,13 @@ extension NodeReader {
     case .parameter(let name): return ListReference(kind: .parameter(name), span: value.span)
     case .missing: return ListReference(kind: .missing, span: value.span)
     }
+  }
+
+  /// A word that means something, as `in` does, was no slip of `id`.
+  private var mayBeSlipOfId: Bool {
+    let word = text(current).lowercased()
+    let isOther = Meanings.has(word) || Keyword.allCases.contains { $0.word == word }
+    return word == Keyword.id.word || !isOther
   }
 
   /// `check "Milk" in`, and on the next line `toggle "Eggs"`: the data were left out.
