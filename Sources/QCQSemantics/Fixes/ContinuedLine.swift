@@ -1,4 +1,5 @@
 import QCQLanguage
+import QCQSyntax
 import QCQText
 
 /// A line or a part of one that says more of the statement above it, but is no part of it as it is
@@ -21,6 +22,76 @@ enum ContinuedLine {
     return trial.isOnlyCondition || !namesRows && isClause(first)
       || trial.opening.isUnknown && narrows(pieces, trial.declarations.vocabulary)
   }
+
+  /// Whether a fix makes a query of its own of what does not ask for anything: `were completed`,
+  /// `i "BBQ"`, `en quantity > 5`. Whatever its first word was to be, below another statement it
+  /// may say more of that one, which would lose it.
+  static func isTakenForQuery(_ trial: FixTrial, by fixes: [Fix], at place: Span) -> Bool {
+    if fixes.isEmpty || asks(trial) { return false }
+    return fixes.contains { fix in
+      trial.tree(with: fix, at: place)?.statements.contains(where: \.asks) ?? true
+    }
+  }
+
+  /// Whether it names what a query asks for, or begins as a statement does or a question, be it
+  /// with a slip.
+  private static func asks(_ trial: FixTrial) -> Bool {
+    guard let pieces = trial.pieces ?? PlainSentence.pieces(of: trial.sentence),
+      let first = pieces.first
+    else { return KeywordSet.statementStarts.contains(trial.tree.tokens.first?.keyword) }
+    let isNamed = !Suggestion.nearest(
+      to: first.kind == .text ? first.text : first.written, among: trial.declarations.letNames,
+      limit: 1
+    ).isEmpty
+    if isNamed, first.kind == .word && first.text.count > 2 || first.written.hasPrefix("`") {
+      return true
+    }
+    if joins(first) { return false }
+    return pieces.contains(where: namesRows) || first.kind == .word && begins(pieces)
+  }
+
+  /// Whether a word is one for what queries ask for, or a slip of it.
+  private static func namesRows(_ piece: Piece) -> Bool {
+    guard piece.kind == .word else { return false }
+    if Entity.isNoun(piece.text) { return true }
+    return piece.text.count > 3 && !Meanings.has(piece.text)
+      && Entity.allCases.contains {
+        Suggestion.distance(piece.text, $0.rawValue, atMost: 1) != nil
+      }
+  }
+
+  /// Whether some words begin as a statement does, or as a question. `max 2` has as many at most.
+  private static func begins(_ pieces: [Piece]) -> Bool {
+    let (first, next) = (pieces[0].text, pieces.dropFirst().first?.kind)
+    let starts = KeywordSet.statementStarts.keywords.map(\.word)
+    if starts.contains(first) { return next != .number }
+    if questions.contains(first) { return true }
+    guard first.count > 3, !Meanings.has(first) else { return false }
+    let words = starts + KeywordSet.lineContinuing.keywords.map(\.word)
+    let near = Suggestion.nearest(to: first, among: words, limit: 1).first
+    return near.map { starts.contains($0) } ?? false
+  }
+
+  /// Whether a word or sign goes on with what was said, as it is or with a slip: then what follows
+  /// it is no question of its own, whatever it names.
+  private static func joins(_ first: Piece) -> Bool {
+    if joining.contains(first.text) { return first.kind == .sign || first.kind == .word }
+    guard first.kind == .word, first.text.count > 2, !Meanings.has(first.text) else { return false }
+    return [Keyword.where, .and, .with].contains {
+      Suggestion.distance(first.text, $0.word, atMost: 1) != nil
+    }
+  }
+
+  private static let joining: Set = [
+    "and", "or", "but", "also", "then", "plus", "nor", "so", "too", "en", "of", "ook", "dan", "is",
+    "are", "was", "were", "be", "been", "being", "&", "&&", "|", "||", ",", "+",
+  ]
+
+  /// Words that a question begins with, and no clause.
+  private static let questions: Set = [
+    "find", "get", "give", "tell", "display", "fetch", "select", "search", "lookup", "grep", "how",
+    "what", "whats", "what's", "toon", "geef", "zoek", "vind", "hoeveel",
+  ]
 
   /// Whether it begins as words do that say which rows are meant, behind what names these: `only
   /// completed`, `older than 1 week`, `category "Produce"`, `the completed ones`, `completed
@@ -79,6 +150,17 @@ enum ContinuedLine {
     guard first.text.count > 3, !Meanings.has(first.text) else { return false }
     return KeywordSet.lineContinuing.keywords.contains {
       $0.word.count > 3 && Suggestion.distance(first.text, $0.word, atMost: 1) != nil
+    }
+  }
+}
+
+extension Statement {
+  /// Whether it asks for something by itself, or names what to ask for.
+  fileprivate var asks: Bool {
+    switch self {
+    case .query, .watch, .assert, .together, .let: true
+    case .explain(let explained, _): explained.asks
+    case .use, .print, .param, .change, .invalid: false
     }
   }
 }

@@ -111,15 +111,21 @@ package struct FixCheck {
       }
       return
     }
-    if let firstError, zone.statement > 0 || isBelowOthers, ContinuedLine.isOne(trial) {
+    let isBelow = zone.statement > 0 || isBelowOthers
+    if let firstError, isBelow, ContinuedLine.isOne(trial) {
       diagnostics[firstError].help = ContinuedLine.advice
       return
     }
     guard let firstError else { return settleProposals(&diagnostics, &trial, place) }
     let unsettled = diagnostics
     settle(&diagnostics, at: firstError, &trial, place)
-    for index in diagnostics.indices where trial.isGuess(diagnostics[index].fixes, at: place) {
-      diagnostics[index] = trial.unsettled(unsettled[index])
+    for index in diagnostics.indices {
+      if isBelow, ContinuedLine.isTakenForQuery(trial, by: diagnostics[index].fixes, at: place) {
+        diagnostics[index] = unsettled[index]
+        diagnostics[index].help = ContinuedLine.advice
+      } else if trial.isGuess(diagnostics[index].fixes, at: place) {
+        diagnostics[index] = trial.unsettled(unsettled[index])
+      }
     }
   }
 
@@ -370,22 +376,6 @@ package struct FixCheck {
       .filter { !$0.isEmpty && !$0.hasPrefix("#") }.joined(separator: "`, then `")
     let title = words.count > 200 ? "rewrite the statement" : "write `\(words)`"
     return Fix(title, [TextEdit(span, written)])
-  }
-}
-
-extension Entity {
-  /// Whether a word names a kind of thing, and none of them.
-  static func isNoun(_ word: String) -> Bool {
-    Meanings.meaning(of: [word.lowercased()][...], as: .source) != nil
-  }
-
-  /// The names that its rows have.
-  var names: KnownNames.Kind {
-    switch self {
-    case .items: .item
-    case .lists: .title
-    case .categories: .category
-    }
   }
 }
 

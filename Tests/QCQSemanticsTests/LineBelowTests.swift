@@ -1,0 +1,187 @@
+import QCQSemantics
+import QCQText
+import Testing
+
+/// What a line may become that stands below other statements: it may say more of the one above, or
+/// need what that one makes.
+@Suite("Fixes of lines below other statements") struct LineBelowTests {
+  private static let above = [
+    "delete items in \"BBQ\"", "delete all items", "delete items in \"BBQ\" where completed",
+    "check items in \"BBQ\"", "update items in \"BBQ\" set note = \"x\"",
+    "move items in \"BBQ\" to \"Week shop\"", "copy items in \"BBQ\" to \"Week shop\"",
+    "explain delete items in \"BBQ\"", "let x = items in \"BBQ\"",
+    "let x = items in \"BBQ\"\nlet y = x",
+  ]
+
+  private static let ends = ["\n", "\n\n", "\n# why\n", "\n\n# why\n\n", "\r\n", "\r\n\r\n", "; "]
+
+  @Test(
+    "What names nothing to ask for becomes no query of its own",
+    arguments: [
+      "were completed", "wer completed", "then where completed", "en quantity > 5",
+      "an quantity > 5", "also quantity > 5", "also completed", "i \"BBQ\"", "n \"BBQ\"",
+      "max 2", "top 2", "were items completed", "then items where completed",
+      "en items where completed", "wher items completed", "adn items where completed",
+      "w quantity > 5", "hvaing quantity > 5", "filtr completed", "too completed",
+      "being completed", "plus completed",
+    ])
+  func continued(line: String) {
+    for head in Self.above {
+      for end in Self.ends {
+        #expect(Self.mended(head + end + line) == nil, "\(head)\(end)\(line)")
+      }
+    }
+  }
+
+  @Test("Nor does it where the statement below uses the name above")
+  func named() {
+    for line in ["were completed", "en quantity > 5", "i \"Week shop\"", "max 2"] {
+      #expect(Self.mended("let x = items in \"BBQ\"\n\(line)\ndelete x") == nil, "\(line)")
+    }
+  }
+
+  @Test(
+    "It is said how a line goes on",
+    arguments: ["were completed", "en quantity > 5", "i \"BBQ\"", "max 2", "then where completed"])
+  func advice(line: String) {
+    let help = FirstSentenceTests.found("delete items in \"BBQ\"\n\(line)").first?.help
+    #expect(help?.hasPrefix("a line that continues the one above is indented") == true)
+  }
+
+  @Test("By itself it is what it says") func alone() {
+    #expect(Self.mended("were completed") == "items where completed")
+    #expect(Self.mended("# first\n\nwere completed") == "# first\n\nitems where completed")
+  }
+
+  @Test(
+    "What asks for something is put right below a change too",
+    arguments: [
+      ("itms in \"BBQ\"", "items in \"BBQ\""), ("items where pendng", "items where pending"),
+      ("conut items", "count items"),
+      ("completed items in BBQ", "items in \"BBQ\" where completed"),
+      ("find pending items", "items where pending"), ("select name from items", "items show name"),
+      ("how many items are pending", "count items where pending"),
+      ("sum quantty of items", "sum quantity of items"),
+    ])
+  func asked(line: String, expected: String) {
+    for end in Self.ends {
+      let head = "delete items in \"BBQ\" where completed" + end
+      #expect(Self.mended(head + line) == head + expected)
+    }
+  }
+
+  @Test("So is the name of a query") func askedByName() {
+    let head = "let open = items where pending\n"
+    #expect(Self.mended(head + "opn in \"BBQ\"") == head + "open in \"BBQ\"")
+  }
+
+  @Test(
+    "A gap in a condition is not closed, over line ends either",
+    arguments: [
+      "where and quantity > 1", "where or quantity > 1", "where not and quantity > 1",
+      "where where quantity > 1", "where en quantity > 1",
+      "where completed and and quantity > 1", "where completed or or quantity > 1",
+      "where completed or and quantity > 1", "where completed and or quantity > 1",
+      "where (and completed) and quantity > 1", "where , quantity > 1",
+    ])
+  func gaps(rest: String) {
+    let words = rest.split(separator: " ").map(String.init)
+    for verb in ["delete", "check", "uncheck"] {
+      let head = "\(verb) items in \"BBQ\""
+      #expect(Self.mended("\(head) \(rest)") == nil)
+      for place in words.indices where Self.joints.contains(words[place]) {
+        for end in ["\n", "\n  ", "\r\n", "\n\n"] {
+          let text =
+            words[..<place].joined(separator: " ") + end + words[place...].joined(separator: " ")
+          #expect(Self.mended("\(head) \(text)") == nil, "\(head) \(text)")
+        }
+      }
+    }
+  }
+
+  private static let joints = ["where", "and", "or", "not", "(and"]
+
+  @Test(
+    "A list that is made above is there",
+    arguments: [
+      "create list \"Week 49\"", "Create list \"Week 49\"", "create lst \"Week 49\"",
+      "rename list \"Camping in France\" to \"Week 49\"", "create list \"Week 49\" from \"BBQ\"",
+      "new list \"Week 49\"",
+    ])
+  func made(head: String) {
+    for (wrong, right) in [
+      ("copy items In \"Week shop\" to \"Week 49\"", "copy items in \"Week shop\" to \"Week 49\""),
+      ("move items in 'Week shop' to \"Week 49\"", "move items in \"Week shop\" to \"Week 49\""),
+      ("copy items in \"Week shop\" ot \"Week 49\"", "copy items in \"Week shop\" to \"Week 49\""),
+      (
+        "move items in \"Week shop\" were completed to \"Week 49\"",
+        "move items in \"Week shop\" where completed to \"Week 49\""
+      ),
+    ] {
+      for between in ["\n", "\ncount items\n", "; "] {
+        let fixed = Self.mendedAll(head + between + wrong)
+        #expect(fixed?.hasSuffix(between + right) == true, "\(fixed ?? "-")")
+      }
+    }
+  }
+
+  @Test("One that is made below or nowhere is made first") func unmade() {
+    let (wrong, right) = (
+      "copy items In \"Week shop\" to \"Week 49\"",
+      "create list \"Week 49\"\ncopy items in \"Week shop\" to \"Week 49\""
+    )
+    #expect(Self.mended(wrong) == right)
+    #expect(Self.mended("create list \"Other\"\n" + wrong) == "create list \"Other\"\n" + right)
+    #expect(Self.mended(wrong + "\ncreate list \"Week 49\"")?.hasPrefix(right) == true)
+  }
+
+  @Test(
+    "No word that means something becomes `id`",
+    arguments: [
+      "move \"Cola\" in \"BBQ\" in \"Week shop\"", "copy \"Cola\" in \"BBQ\" in \"Week shop\"",
+      "move \"Cola\" in \"BBQ\" to in \"Week shop\"", "add \"Cola\" in \"BBQ\"",
+      "add \"Cola\" to in \"BBQ\"", "add \"Cola\" to to \"BBQ\"", "items in in \"BBQ\"",
+      "items In in \"BBQ\"", "items in IN \"BBQ\"", "items in it \"BBQ\"",
+      "items in is \"BBQ\"", "items in if \"BBQ\"", "delete list in \"BBQ\"",
+      "rename list in \"BBQ\" to \"Grill\"", "check \"Cola\" in in \"BBQ\"",
+      "update items in in \"BBQ\" wher pending set note = \"x\"",
+      "create list \"New\" from in \"BBQ\"",
+    ])
+  func ids(text: String) {
+    let found = FirstSentenceTests.found(text)
+    #expect(!found.isEmpty)
+    #expect(!found.contains { $0.help?.contains("`id`") ?? false })
+    for fix in found.flatMap(\.fixes) {
+      #expect(SourceText(text).applying(fix.edits)?.contains("id \"") == false)
+    }
+  }
+
+  @Test(
+    "What is written twice is written once, and `in` in the place of `to` is put right",
+    arguments: [
+      (
+        "move \"Cola\" in \"BBQ\" in \"Week shop\"", "move \"Cola\" in \"BBQ\" to \"Week shop\""
+      ),
+      (
+        "copy \"Cola\" in \"BBQ\" in \"Week shop\"", "copy \"Cola\" in \"BBQ\" to \"Week shop\""
+      ),
+      ("add \"Cola\" in \"BBQ\"", "add \"Cola\" to \"BBQ\""),
+      ("items in in \"BBQ\"", "items in \"BBQ\""),
+      ("check \"Cola\" in in \"BBQ\"", "check \"Cola\" in \"BBQ\""),
+      (
+        "update items in in \"BBQ\" wher pending set note = \"x\"",
+        "update items in \"BBQ\" where pending set note = \"x\""
+      ),
+      ("items in di \"list-2\"", "items in id \"list-2\""),
+      ("items in ID \"list-2\"", "items in id \"list-2\""),
+    ])
+  func doubled(text: String, expected: String) { #expect(Self.mended(text) == expected) }
+
+  private static func mended(_ text: String) -> String? { FirstSentenceTests.mended(text) }
+
+  /// With the fix of every line that has one.
+  private static func mendedAll(_ text: String) -> String? {
+    let edits = FirstSentenceTests.found(text).compactMap(\.fixes.first).flatMap(\.edits)
+    return SourceText(text).applying(edits)
+  }
+}
