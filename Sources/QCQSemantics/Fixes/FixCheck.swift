@@ -103,6 +103,7 @@ package struct FixCheck {
     let place = Span(zone.span.lowerBound, zone.textEnd)
     let mark = marks.indices.contains(zone.statement) ? marks[zone.statement] : declarations.mark
     let known = declarations.before(mark, naming: names(for: diagnostics, in: place))
+      .namingMadeLists()
     var trial = FixTrial(
       String(decoding: tree.source.utf8[place.range], as: UTF8.self), known, currentList)
     if SentenceRepair.isUnclear(trial.tree, trial.opening) {
@@ -125,6 +126,10 @@ package struct FixCheck {
         diagnostics[index].help = ContinuedLine.advice
       } else if trial.isGuess(diagnostics[index].fixes, at: place) {
         diagnostics[index] = trial.unsettled(unsettled[index])
+      }
+      let fixes = diagnostics[index].fixes
+      if fixes.count == 1, let tree = trial.tree(with: fixes[0], at: place) {
+        declarations.makeLists(of: tree, at: mark)
       }
     }
   }
