@@ -25,11 +25,10 @@ struct ChangeGate {
     if old.isEmpty || new.isEmpty { return true }
     return keepsChoices && keepsInversions && keepsEnds && keepsRank && keepsOrder
       && keepsDirection && Joints.areKept(old, new) && comparesNoStates && makesNoNameOfVerb
-      && addsNoWord && keepsGivenNames && makesNoTitleOfAll
+      && addsNoWord && keepsGivenNames && makesNoTitleOfAll && makesNoCategoryOfNumber
       && (!isChange
-        || keepsReckoning && saysWhen && addsNoJoint && keepsExceptions
-          && keepsAbsence && keepsScope && keepsFields && addsNoSign && keepsBrackets
-          && keepsOneDay)
+        || keepsReckoning && saysWhen && keepsExceptions && keepsAbsence && keepsScope
+          && keepsFields && keepsOneDay)
   }
 
   /// Where a quote is missing, what follows it may have been a condition: no word of one is lost.
@@ -182,6 +181,16 @@ struct ChangeGate {
     }
   }
 
+  /// `set category = 5`: a number names no category.
+  private var makesNoCategoryOfNumber: Bool {
+    let numbers = old.filter { $0.kind == .number }.map(\.text)
+    return !new.indices.dropFirst(2).contains { index in
+      new[index].kind == .text && numbers.contains(new[index].text)
+        && ["=", "!="].contains(new[index - 1].text)
+        && new[index - 2].text == Keyword.category.word
+    }
+  }
+
   private static let quantities: Set = [
     "all", "every", "each", "any", "both", "some", "several", "other", "another", "most", "alle",
   ]
@@ -297,23 +306,6 @@ struct ChangeGate {
     }
   }
 
-  /// `where not completed or quantity > 3)`: where the bracket opens decides which rows are meant,
-  /// if there is a negation; nobody knows where that is.
-  private var keepsBrackets: Bool {
-    let words = ChangeGate.words(old)
-    guard let start = words.firstIndex(of: "where") else { return true }
-    var (depth, stray) = (0, words.endIndex)
-    for index in words.indices[start...] where stray == words.endIndex {
-      if words[index] == "(" { depth += 1 }
-      if words[index] == ")" { depth -= 1 }
-      if depth < 0 { stray = index }
-    }
-    guard stray < words.endIndex else { return true }
-    // Of `and` and `or` together others see to it.
-    let hasJoint = words[start..<stray].contains { ["and", "or", "&&", "||"].contains($0) }
-    return !hasJoint || !words[start..<stray].contains(where: Negation.mayTurn)
-  }
-
   /// `due in 3 days`: that day alone, or every day until then.
   private var keepsOneDay: Bool {
     let (before, after) = (ChangeGate.words(old), ChangeGate.words(new))
@@ -331,31 +323,5 @@ struct ChangeGate {
         || Meanings.meaning(of: before[(index + 1)...], as: .number) != nil
       return isNumber && Meanings.meaning(of: before[(index + 2)...], as: .unit) != nil
     }
-  }
-
-  /// `where quantity  1`: which sign is missing in front of a number nobody knows.
-  private var addsNoSign: Bool {
-    let words = ChangeGate.words(old)
-    return !words.indices.dropLast(2).contains { index in
-      ["where", "and", "or"].contains(words[index]) && old[index + 1].kind == .word
-        && old[index + 2].kind == .number
-        && Meanings.meaning(of: words[(index + 1)...], as: .comparison) == nil
-        && Meanings.meaning(of: words[(index + 1)...], as: .idiom) == nil
-    }
-  }
-
-  /// `where pending has note`: which word is missing between two conditions nobody knows.
-  private var addsNoJoint: Bool {
-    func joints(_ pieces: [Piece]) -> Int? {
-      let words = ChangeGate.words(pieces)
-      guard let start = words.firstIndex(of: "where") else { return nil }
-      return words[start...].count {
-        Meanings.meaning(of: [$0][...], as: .connective).map { $0.meant != "not" } ?? false
-      }
-    }
-    guard let before = joints(old), let after = joints(new) else { return true }
-    let head = ChangeGate.words(old).prefix { $0 != "where" }
-    let described = head.contains { Meanings.meaning(of: [$0][...], as: .condition) != nil }
-    return after <= before + (described ? 1 : 0)
   }
 }

@@ -92,12 +92,12 @@ extension FixCheck {
   }
 
   /// What is written with other signs: `n`, `:n` and `{n}` for the parameter `$n`, a column called
-  /// like a word of the language without backticks, `> =` for one sign, and `name in "Cola"`
-  /// without brackets.
+  /// like a word of the language without backticks, `> =` for one sign, `name in "Cola"` without
+  /// brackets, and `"has" note`.
   mutating func written(_ trial: inout FixTrial, at span: Span, _ place: Span) -> Fix? {
     let span = span.shifted(by: -place.lowerBound)
     let named = [trial.withParameter(at: span), trial.withBackticks(at: span)]
-    for case let text? in named + [trial.withSigns, trial.withSet] {
+    for case let text? in named + [trial.withSigns, trial.withSet, trial.withBareHas] {
       guard case .right(let reading)? = read(text, &trial), trial.isSameKind(reading)
       else { continue }
       return whole(trial.text, text, place)

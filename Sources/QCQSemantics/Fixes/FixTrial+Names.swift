@@ -39,6 +39,16 @@ extension FixTrial {
     }
   }
 
+  /// `delete in "BBQ"`: what to do where neither an item nor `items` is named; nil elsewhere.
+  var adviceOnNoRows: String? {
+    guard opening.choosesRows, let words = pieces?.prefix(3).map(\.text),
+      zip(words, words.dropFirst()).contains(where: { verb, next in
+        next == Keyword.in.word && StatementInfo.changes.contains { $0.begins.keyword.word == verb }
+      })
+    else { return nil }
+    return "name an item in front of `in`, or write `items` for all of them"
+  }
+
   /// Whether a text in front of which `of` or its like stands may be a list that is not there:
   /// `items of "Party"`, and not `price of "Cola"`.
   private func mayBeList(at index: Int, _ pieces: [Piece], isItem: Bool) -> Bool {

@@ -94,6 +94,17 @@ extension FixTrial {
     return nil
   }
 
+  /// The text with `has` bare that stands in quotes in front of a field: `where "has" note`; nil
+  /// where none does.
+  var withBareHas: String? {
+    let (tokens, word) = (tree.tokens, Keyword.has.word)
+    return tokens.indices.dropFirst().dropLast().first { index in
+      tokens[index].kind == .string && tree.source.text(tokens[index].span) == "\"\(word)\""
+        && Self.leading.contains(tokens[index - 1].keyword) && tokens[index + 1].kind == .word
+    }
+    .flatMap { tree.source.applying([TextEdit(tokens[$0].span, word)]) }
+  }
+
   /// Whether an item, a list or a category is called like a text in its quotes.
   private func isName(_ quoted: String) -> Bool {
     let names = declarations.storedNames()

@@ -106,7 +106,7 @@ struct FixTrial {
       // `2026-1-1 .. 2024-02-01`: what finds nothing was hardly meant.
       && !reading.diagnostics.contains { $0.code == .valueOutOfRange }
       && (!tree.tokens.contains(where: tree.isOpen) || reading.tree.hasPlainTexts)
-      && isPassed(reading, choosesRows: declared == 0 && opening.choosesRows)
+      && isPassed(reading, opening, declared)
       && (!reading.tree.hasChange || !hidesConditions && !takesUndated(reading.tree))
       // The queries of a block may stand on the lines below.
       && !reading.tree.statements.contains(where: \.isEmptyBlock)
@@ -121,8 +121,12 @@ struct FixTrial {
     }
   }
 
-  private func isPassed(_ reading: Reading, choosesRows: Bool) -> Bool {
-    ChangeGate(sentence, pieces, reading.tree.source.string, isChange: choosesRows).isPassed
+  private func isPassed(
+    _ reading: Reading, _ opening: StatementOpening, _ declared: Int
+  ) -> Bool {
+    let isChange = declared == 0 && opening.choosesRows
+    return ChangeGate(sentence, pieces, reading.tree.source.string, isChange: isChange).isPassed
+      && (!opening.choosesRows || ConditionGate(tree, reading.tree).isPassed)
   }
 
   /// Whether a statement made of what the words mean may stand for the text: the same deed, with
@@ -140,7 +144,7 @@ struct FixTrial {
       && (!tree.tokens.contains(where: tree.isOpen) || reading.tree.hasPlainTexts)
       && (!opening.choosesRows
         || Reach(sentence: sentence).isKept(by: Reach(sentence: meant)))
-      && isPassed(reading, choosesRows: declared == 0 && opening.choosesRows)
+      && isPassed(reading, opening, declared)
       && (reading.idleTests == 0 || reading.idleTests <= idleTests)
       && !(SentenceRepair.isTorn(sentence) && reading.tree.changesData && meant.contains(" or "))
   }

@@ -1,0 +1,116 @@
+import QCQText
+import Testing
+
+/// What no fix does to the condition of a change holds whatever else is mended in the same fix.
+@Suite("A second slip opens no guard") struct SecondSlipTests {
+  /// A change of what a condition chooses, as it is written and with one slip each.
+  private static let slips: [(name: String, text: (String) -> String)] = [
+    ("none", { "delete items in \"BBQ\" where \($0)" }),
+    ("a lost quote", { "delete items in \"BBQ where \($0)" }),
+    ("a lost curly quote", { "delete items in “BBQ where \($0)" }),
+    ("single quotes", { "delete items in 'BBQ' where \($0)" }),
+    ("no quotes", { "delete items in BBQ where \($0)" }),
+    ("a letter too many", { "delete items in \"BBQ\" wherre \($0)" }),
+    ("a letter too few", { "delete items in \"BBQ\" whre \($0)" }),
+    ("capitals", { "delete items in \"BBQ\" WHERE \($0)" }),
+    ("no blank", { "delete items in \"BBQ\" where\($0)" }),
+    ("the noun", { "delete itms in \"BBQ\" where \($0)" }),
+    ("the verb", { "delte items in \"BBQ\" where \($0)" }),
+  ]
+
+  @Test(
+    "What can't be known is not guessed",
+    arguments: [
+      // A sign.
+      "quantity 3", "quantty 3", "category \"Dairy\"", "created 2026-11-01", "created yesterday",
+      // `and` or `or`.
+      "completed quantity > 10", "completed has note", "has note quantity > 10",
+      // A bracket.
+      "(completed or quantity > 10 and pending", "not (completed or quantity > 10",
+      "not completed or quantity > 10)", "not completed and quantity > 10)",
+      "pending and quantity > 3 or has note)",
+      // The condition, or a part of it.
+      "", "and completed", "or completed", "completed and", "completed or",
+      "(and completed)", "(completed or)",
+    ])
+  func guards(condition: String) {
+    for (name, text) in Self.slips {
+      #expect(Self.mended(text(condition)) == nil, "\(name)")
+    }
+  }
+
+  @Test("`or` stays one", arguments: ["|", "||", "or"])
+  func choices(sign: String) {
+    for (name, text) in Self.slips {
+      let mended = Self.mended(text("completed \(sign) quantity > 10"))
+      #expect(mended?.hasSuffix("where completed or quantity > 10") ?? true, "\(name)")
+    }
+  }
+
+  @Test("`has` in quotes is compared with nothing") func quotedHas() {
+    for (name, text) in Self.slips {
+      let mended = Self.mended(text("\"has\" note"))
+      #expect(mended?.hasSuffix("where has note") ?? true, "\(name)")
+    }
+    #expect(
+      Self.mended("delete items in \"BBQ\" where \"has\" note")
+        == "delete items in \"BBQ\" where has note")
+  }
+
+  @Test(
+    "What is whole keeps its fix",
+    arguments: [
+      "completed", "not completed", "completed and quantity > 10", "quantity > 3 or has note",
+      "(completed or has note) and quantity > 10", "not (completed or has note)",
+    ])
+  func whole(condition: String) {
+    let whole = "delete items in \"BBQ\" where \(condition)"
+    let negated = "delete items in \"BBQ\" where pending"
+    for (name, text) in Self.slips.dropFirst() where name != "no blank" {
+      let mended = Self.mended(text(condition))
+      #expect(mended == whole || condition == "not completed" && mended == negated, "\(name)")
+    }
+  }
+
+  @Test("What is set in a change still gets its sign") func set() {
+    #expect(
+      Self.mended("update items in \"BBQ\" wherre completed set quantity 3")
+        .map { $0.hasSuffix("where completed set quantity = 3") } ?? true)
+  }
+
+  @Test(
+    "Where a name may be missing, all items are not meant",
+    arguments: [
+      "delete in \"BBQ\"", "check in \"BBQ\"", "uncheck in \"BBQ\"", "toggle in \"BBQ\"",
+      "move in \"BBQ\" to \"Week shop\"", "copy in \"BBQ\" to \"Week shop\"",
+      "update in \"BBQ\" set note = \"x\"", "delete in BBQ", "delete in 'BBQ'",
+      "delete in \"BBQ", "delte in \"BBQ\"", "delete In \"BBQ\"", "explain delete in \"BBQ\"",
+    ])
+  func nameless(text: String) {
+    let found = FirstSentenceTests.found(text)
+    #expect(!found.isEmpty && found.allSatisfy(\.fixes.isEmpty))
+  }
+
+  @Test("What may be missing is said", arguments: ["delete", "check", "toggle"])
+  func missing(verb: String) {
+    #expect(
+      FirstSentenceTests.found("\(verb) in \"BBQ\"").map(\.help)
+        == ["name an item in front of `in`, or write `items` for all of them"])
+  }
+
+  @Test("A number names no category", arguments: ["5", "12", "2.5"])
+  func numbers(number: String) {
+    let found = FirstSentenceTests.found("update \"Cola\" in \"BBQ\" set category = \(number)")
+    #expect(found.count == 1 && found.flatMap(\.fixes).isEmpty)
+  }
+
+  @Test(
+    "What stands for all items is kept",
+    arguments: ["itms", "item", "everything", "all", "all items"])
+  func all(word: String) {
+    guard let mended = Self.mended("delete \(word) in \"BBQ\"") else { return }
+    #expect(mended == "delete items in \"BBQ\"" || mended == "delete all items in \"BBQ\"")
+  }
+
+  private static func mended(_ text: String) -> String? { FirstSentenceTests.mended(text) }
+}
