@@ -5,7 +5,9 @@ import QCQText
 extension Diagnostic {
   /// What to advise on a word that no clause begins with.
   enum QueryHint {
-    case none, connective, direction, comma
+    case connective, direction, comma
+    /// Any other one, in a query or in what chooses the rows of a change.
+    case clause(isOfChange: Bool)
     /// The name of a script.
     case script(String)
     /// A word of `assert` or of a change, whose statement starts otherwise; where it starts.
@@ -30,7 +32,9 @@ extension Diagnostic {
     case .change(let start):
       help = "\(found) belongs to a change such as `update`, `move`, `rename` or `create`"
       related = [RelatedSpan(Span(start, start), "the statement starts here")]
-    case .none: help = "expected a clause such as `where`, `by`, `show`, `sort` or `limit`"
+    case .clause(let isOfChange):
+      let usual = clauses([.where, .by, .show, .sort, .limit], isOfChange: isOfChange)
+      help = "expected a clause such as \(Phrase.either(usual.map { "`\($0.word)`" }))"
     case .script(let name):
       help = "a script is run with `qcq run \(name)`, at the prompt with `.read \(name)`"
     case .expectation(let gives, let value):
@@ -75,12 +79,14 @@ extension Diagnostic {
 
   static func clauseOrder(
     _ word: String, _ span: Span, before later: String, _ laterSpan: Span, moving text: String,
-    removing: Span
+    removing: Span, isOfChange: Bool
   ) -> Diagnostic {
-    Diagnostic(
+    let order = ClauseKind.allCases.map { clauses($0.keywords, isOfChange: isOfChange) }
+      .filter { !$0.isEmpty }.map { $0.map(\.word).joined(separator: " or ") }
+    return Diagnostic(
       .clauseOrder, span, "`\(word)` comes before `\(later)`",
       related: [RelatedSpan(laterSpan, "`\(later)` is here")],
-      help: "the order is: \(clauseOrder)",
+      help: "the order is: \(order.joined(separator: ", "))",
       proposals: [
         Fix(
           "move `\(word)` before `\(later)`",
@@ -91,9 +97,9 @@ extension Diagnostic {
       ])
   }
 
-  private static var clauseOrder: String {
-    ClauseKind.allCases.map { $0.keywords.map(\.word).joined(separator: " or ") }
-      .joined(separator: ", ")
+  /// Those words whose clauses may stand there: a change has only what chooses its rows.
+  private static func clauses(_ words: [Keyword], isOfChange: Bool) -> [Keyword] {
+    words.filter { !isOfChange || $0.clause?.info.purpose == .choice }
   }
 
   static func foreignOperator(_ text: String, _ span: Span, write meant: String) -> Diagnostic {

@@ -212,6 +212,8 @@ import Testing
       ("delete one \"Cola\" in \"BBQ\"", "in \"BBQ\" set quantity = quantity - 1`"),
       ("items where name ~= \"Cola\"", "`contains`"), ("items where quantity ~= 3", "`!=`"),
       ("items where name = \"Cola\" or > 2", "write the field"),
+      ("delete items in \"BBQ\" where quantity 3", "such as `where`, `sort` or `limit`"),
+      ("delete items limit 5 where pending", "the order is: in, where, sort, limit"),
     ])
   func help(text: String, expected: String) {
     let found = Self.found(text)

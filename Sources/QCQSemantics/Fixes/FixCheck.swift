@@ -204,7 +204,10 @@ package struct FixCheck {
 
   /// What a word is that stands where a condition has no `where`.
   private func explainStray(_ error: inout Diagnostic, _ trial: FixTrial) {
-    if let advice = trial.adviceOnNoRows { return error.help = advice }
+    if let advice = trial.adviceOnNoRows {
+      error.help = advice
+      return
+    }
     let word = tree.source.text(error.span)
     let entity =
       trial.tree.tokens.lazy.compactMap { Entity(rawValue: trial.tree.source.text($0.span)) }.first

@@ -133,7 +133,8 @@ struct QueryParser: NodeReader {
       .clauseOrder(
         word(clause.span), clause.span, before: word(later.span), later.span,
         moving: source.text(clause.span),
-        removing: Span(last.span.upperBound, clause.span.upperBound)))
+        removing: Span(last.span.upperBound, clause.span.upperBound),
+        isOfChange: isOfChange))
   }
 
   // MARK: Where no clause begins
@@ -175,7 +176,19 @@ struct QueryParser: NodeReader {
     if at(.dot), next.isGlued, text(next) == "qcq" {
       return .script(source.text(Span(start, next.span.upperBound)))
     }
-    return last == nil && current.kind.isName ? .condition(current.span.lowerBound) : .none
+    return last == nil && current.kind.isName
+      ? .condition(current.span.lowerBound) : .clause(isOfChange: isOfChange)
+  }
+
+  /// Whether the query chooses the rows of a change.
+  private var isOfChange: Bool {
+    if expressions.followers.endAtBracket { return false }
+    let fronts: KeywordSet = [.watch, .explain]
+    let start = state.statement.start
+    let verb = cursor.tokens[..<cursor.position].first {
+      $0.span.lowerBound >= start && !fronts.contains($0.keyword)
+    }
+    return StatementInfo.changes.contains { verb?.keyword == $0.begins.keyword }
   }
 
   private var atComparison: Bool {
