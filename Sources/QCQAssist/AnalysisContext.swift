@@ -34,8 +34,9 @@ package struct AnalysisContext: Sendable {
         data.names(entity, matching: "", in: nil, limit: 1000).map(\.text)
       }
       let titles = names(.lists)
-      return KnownNames(titles: titles, categories: names(.categories), items: names(.items)) {
-        item in
+      var known = KnownNames(
+        titles: titles, categories: names(.categories), items: names(.items)
+      ) { item in
         let homes = titles.filter { title in
           if case .none = data.find(.items, item, in: [title], isExact: true) {
             false
@@ -45,6 +46,8 @@ package struct AnalysisContext: Sendable {
         }
         return homes.count == 1 ? homes[0] : nil
       }
+      known.quantity = { data.quantity(of: $0, in: [$1]) }
+      return known
     }
   }
 }

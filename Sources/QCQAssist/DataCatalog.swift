@@ -57,6 +57,7 @@ package struct DataCatalog: Sendable {
       for name in names {
         if all[name.text] == nil { order.append(name.text) }
         var known = all[name.text] ?? DataName(name.text)
+        known.quantity = known.total == 0 ? name.quantity : nil
         known.pending += name.pending
         known.total += name.total
         all[name.text] = known
@@ -119,6 +120,13 @@ package struct DataCatalog: Sendable {
     let key = Array(folding.title(words).utf8)
     let found = lists.byTitle.lazy.filter { TitleKey.starts($0.key, with: key) }.flatMap(\.value)
     return found.prefix(2).count == 1 ? found.first : nil
+  }
+
+  /// How many there are of the one item of a name in some lists; nil where there are several of
+  /// the name, and where it is not known.
+  func quantity(of item: String, in lists: [String]) -> Int64? {
+    guard case .one(let found) = find(.items, item, in: lists, isExact: false) else { return nil }
+    return found.quantity
   }
 
   /// What titles and names are equal by.

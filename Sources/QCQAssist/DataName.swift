@@ -7,9 +7,14 @@ package struct DataName: Hashable, Sendable {
   /// How many items are pending, of how many: those of a list or category, or those of that name.
   package var pending: Int
   package var total: Int
+  /// That of the one item of the name; nil where there are several, or where it is not known.
+  package var quantity: Int64?
 
-  package init(_ text: String, id: String = "", pending: Int = 0, total: Int = 0) {
+  package init(
+    _ text: String, id: String = "", pending: Int = 0, total: Int = 0, quantity: Int64? = nil
+  ) {
     (self.text, self.id, self.pending, self.total) = (text, id, pending, total)
+    self.quantity = quantity
   }
 }
 

@@ -305,7 +305,9 @@ struct DataNameChecker {
       }
     }
     guard let names = missing(.items, text, in: titles) else { return }
-    tell(.unknownItem(text, name.span, in: titles, among: names))
+    let counted = CountedName(ofItem: text)?.item(among: names)
+    let quantity = counted.flatMap { data.quantity(of: $0, in: titles) }
+    tell(.unknownItem(text, name.span, in: titles, among: names, quantity: quantity))
   }
 }
 

@@ -181,7 +181,7 @@ extension Diagnostic {
       return Diagnostic(
         .unknownItem, span, message,
         help: isLabel
-          ? "`\(counted.count)x` is its quantity: write \(item)"
+          ? isQuantity("\(counted.count)x", of: item)
           : amountOfItem(item, lists.count == 1 ? place : "…", counted.count, quantity),
         proposals: isLabel ? [.replace(span, with: item)] : [])
     }
@@ -189,6 +189,16 @@ extension Diagnostic {
       .unknownItem, span, message,
       meant: nearest(to: name, among: names, isExact: true),
       help: names.isEmpty ? "nothing is on this list" : "`items in \(place)` shows what there is")
+  }
+
+  /// Advice on a number that says how many there are of an item, and no more than its name.
+  static func isQuantity(_ written: String, of item: String) -> String {
+    "`\(written)` is its quantity: write \(item)"
+  }
+
+  /// The same where the number is more than there are.
+  static func hasQuantity(_ item: String, _ quantity: Int64) -> String {
+    "the quantity of \(item) is \(quantity)"
   }
 
   /// `delete "2x Cola"` of six: whoever says two hardly means all.
@@ -199,8 +209,9 @@ extension Diagnostic {
   ) -> String {
     let fewer = "fewer of them are `update \(item) in \(place) set quantity = quantity - \(count)`"
     guard let quantity else { return "write \(item) for all of its pieces; \(fewer)" }
-    if quantity < (Int64(count) ?? 0) { return "the quantity of \(item) is \(quantity)" }
-    return "the quantity of \(item) is \(quantity), and a change is about all of them; \(fewer)"
+    let told = hasQuantity(item, quantity)
+    if quantity < (Int64(count) ?? 0) { return told }
+    return "\(told), and a change is about all of them; \(fewer)"
   }
 }
 

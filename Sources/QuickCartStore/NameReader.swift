@@ -20,6 +20,8 @@ package struct StoredNames: Hashable, Sendable {
     package var list: Int?
     package var pending = 0
     package var total = 0
+    /// Of the only one; nil where there are several, and where none is stored.
+    package var quantity: Int64?
   }
 
   /// The list that was changed last comes first.
@@ -117,7 +119,7 @@ package struct NameReader {
     _ db: Database, _ items: EntityTable, into names: inout StoredNames
   ) throws {
     guard items.has(.name) else { return }
-    let columns = [StoredField.name, .list, .category, .completed].map {
+    let columns = [StoredField.name, .list, .category, .completed, .quantity].map {
       items.has($0) ? items.column($0) : "NULL"
     }
     let rows = try RawStatement(
@@ -130,7 +132,8 @@ package struct NameReader {
         return
       }
       tally.add(
-        rows.text(0), list: rows.text(1), category: rows.text(2), isPending: !rows.isTrue(3))
+        rows.text(0), list: rows.text(1), category: rows.text(2), isPending: !rows.isTrue(3),
+        quantity: rows.areIntegers([4]) ? rows.int(4) : nil)
     }
     names = tally.names
   }
@@ -159,7 +162,9 @@ private struct ItemTally {
     Dictionary(groups.enumerated().map { ($1.id, $0) }) { first, _ in first }
   }
 
-  mutating func add(_ name: String, list: String, category: String, isPending: Bool) {
+  mutating func add(
+    _ name: String, list: String, category: String, isPending: Bool, quantity: Int64?
+  ) {
     count += 1
     let pending = isPending ? 1 : 0
     let list = lists[list]
@@ -175,9 +180,12 @@ private struct ItemTally {
     if let place = places[key] {
       names.items?[place].total += 1
       names.items?[place].pending += pending
+      names.items?[place].quantity = nil
     } else {
       places[key] = names.items?.count
-      names.items?.append(StoredNames.Item(name: name, list: list, pending: pending, total: 1))
+      names.items?.append(
+        StoredNames.Item(
+          name: name, list: list, pending: pending, total: 1, quantity: quantity))
     }
   }
 }

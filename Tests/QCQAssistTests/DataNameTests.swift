@@ -11,6 +11,26 @@ import Testing
   }
 
   @Test(
+    "A quantity in front of a name is left out, and another number is not",
+    arguments: [
+      ("check \"6x Cola\" in \"BBQ\"", "check \"Cola\" in \"BBQ\""),
+      ("check 6 \"Cola\" in \"BBQ\"", "check \"Cola\" in \"BBQ\""),
+      ("check \"2x Cola\" in \"BBQ\"", nil), ("check 2 \"Cola\" in \"BBQ\"", nil),
+      // There are two of the name.
+      ("check \"3x Ice\" in \"BBQ\"", nil), ("check 3 \"Ice\" in \"BBQ\"", nil),
+    ] as [(String, String?)])
+  func quantities(_ text: String, _ expected: String?) {
+    let data = DataCatalog(
+      version: 1, lists: [DataName("BBQ"), DataName("Week shop")], categories: [],
+      items: [
+        "BBQ": [DataName("Cola", total: 1, quantity: 6), DataName("Ice", total: 2)],
+        "Week shop": [DataName("Cola", total: 1, quantity: 2)],
+      ])
+    let fix = messages(text, data).lazy.flatMap(\.fixes).first
+    #expect(fix.flatMap { SourceText(text).applying($0.edits) } == expected)
+  }
+
+  @Test(
     "What is found",
     arguments: [
       (#"items in "BBK""#, DiagnosticCode.unknownList, #""BBQ""#),

@@ -11,7 +11,8 @@ extension DataCatalog {
     for item in names.items ?? [] {
       let list = item.list.map { names.lists[$0].name } ?? ""
       items[list, default: []].append(
-        DataName(item.name, pending: item.pending, total: item.total))
+        DataName(
+          item.name, pending: item.pending, total: item.total, quantity: item.quantity))
     }
     self.init(
       version: version, lists: names.lists.map(shown), categories: names.categories.map(shown),

@@ -18,12 +18,37 @@ enum StoredNames {
         let text = EntityTable(entity, vocabulary).names(inLists: nil) + " LIMIT \(limit)"
         return (try? store.read { db in try db.rows(text) { $0.text(1) } }) ?? []
       }
-      return KnownNames(
+      var known = KnownNames(
         titles: names(.lists), categories: names(.categories), items: names(.items)
       ) { [weak store] item in
         store.flatMap { home(of: item, $0, vocabulary) }
       }
+      known.quantity = { [weak store] item, list in
+        store.flatMap { quantity(of: item, on: list, $0, vocabulary) }
+      }
+      return known
     }
+  }
+
+  /// How many there are of the one item of a name on a list.
+  private static func quantity(
+    of item: String, on list: String, _ store: Store, _ vocabulary: Vocabulary
+  ) -> Int64? {
+    guard vocabulary.items.exists, vocabulary.lists.exists else { return nil }
+    let (items, lists) = (EntityTable(.items, vocabulary), EntityTable(.lists, vocabulary))
+    guard items.has(.list), items.has(.name), items.has(.quantity), lists.has(.id),
+      lists.has(.title)
+    else { return nil }
+    let text = """
+      SELECT \(items.column(.quantity)) FROM \(items.name)
+      WHERE \(items.column(.name)) = ? AND \(items.column(.list)) IN (
+        SELECT \(lists.column(.id)) FROM \(lists.name) WHERE \(lists.column(.title)) = ?) LIMIT 2
+      """
+    let found =
+      (try? store.read { db in
+        try db.rows(text, [.text(item), .text(list)]) { $0.int(0) }
+      }) ?? []
+    return found.count == 1 ? found[0] : nil
   }
 
   /// The title of the one list that an item is on.

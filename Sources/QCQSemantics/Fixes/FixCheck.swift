@@ -155,6 +155,7 @@ package struct FixCheck {
       return settleProposals(&diagnostics, &trial, place)
     }
     if numbered(&diagnostics, at: firstError, &trial, place) { return }
+    if counted(&diagnostics, at: firstError, &trial, place) { return }
     if listNamed(&diagnostics[firstError], &trial, place) { return }
     if markedAndSet(&diagnostics[firstError], &trial, place) { return }
     if let fix = written(&trial, at: diagnostics[firstError].span, place) {

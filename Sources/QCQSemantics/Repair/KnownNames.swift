@@ -11,6 +11,8 @@ package struct KnownNames: Sendable {
   private let allItems: [String]
   /// The title of the one list that an item is on; nil where it is on none or on several.
   package var home: @Sendable (_ item: String) -> String?
+  /// How many there are of the one item of a name on a list; nil where that is not known.
+  package var quantity: @Sendable (_ item: String, _ list: String) -> Int64? = { _, _ in nil }
 
   package init(
     titles: [String] = [], categories: [String] = [], items: [String] = [],
