@@ -22,7 +22,7 @@ import Testing
     "What can't be known is not guessed",
     arguments: [
       // A sign.
-      "quantity 3", "quantty 3", "category \"Dairy\"", "created 2026-11-01", "created yesterday",
+      "quantity 3", "quantty 3", "category \"Dairy\"", "created 2026-11-01",
       // `and` or `or`.
       "completed quantity > 10", "completed has note", "has note quantity > 10",
       // A bracket.

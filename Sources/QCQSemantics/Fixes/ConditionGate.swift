@@ -34,9 +34,11 @@ struct ConditionGate {
     let isOfAll = new.prefix(4).contains { $0.isWord(Entity.items.rawValue) }
     let words = old.map(\.text)
     let verb = new.first { !SaidWord.fronts.contains($0.text) }?.text ?? ""
-    guard newConditions == nil, isOfAll,
-      words.contains(verb) || words.prefix(3).contains(Keyword.in.word)
-    else { return true }
+    let next = words.drop(while: SaidWord.fronts.contains).dropFirst().first
+    // `finish bbq` is said of a list; who writes a verb of this language names rows.
+    guard newConditions == nil, isOfAll, words.contains(verb) || next == Keyword.in.word else {
+      return true
+    }
     return old.indices.contains { index in
       let word = old[index]
       return word.kind == .word

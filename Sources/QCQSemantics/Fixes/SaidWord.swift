@@ -124,9 +124,8 @@ struct SaidWord: Equatable {
   static let fronts = [Keyword.watch.word, Keyword.explain.word]
   /// What stands for all items.
   static let all = [Keyword.all.word, "alle", "alles", "whole", "both", "every", "each"]
-  static let comparisons = [
-    "=", "!=", "<", "<=", ">", ">=", "on", "since", "before", "during", "contains",
-  ]
+  /// What no fix adds; `on` and `during` are what a day and a period mean without any of them.
+  static let comparisons = ["=", "!=", "<", "<=", ">", ">=", "since", "before", "contains"]
 
   /// Whether it is spelled like another one.
   func isLike(_ other: SaidWord) -> Bool {
