@@ -4,7 +4,7 @@ import Testing
 /// What no fix does to the condition of a change holds whatever else is mended in the same fix.
 @Suite("A second slip opens no guard") struct SecondSlipTests {
   /// A change of what a condition chooses, as it is written and with one slip each.
-  private static let slips: [(name: String, text: (String) -> String)] = [
+  private static let slips: [(name: String, text: @Sendable (String) -> String)] = [
     ("none", { "delete items in \"BBQ\" where \($0)" }),
     ("a lost quote", { "delete items in \"BBQ where \($0)" }),
     ("a lost curly quote", { "delete items in “BBQ where \($0)" }),
