@@ -185,11 +185,11 @@ struct DataNameChecker {
       ?? unknown
   }
 
-  /// The message for a name that has no near match, if something of another kind has that name.
+  /// The message for a name that something of another kind has; that comes before a near one.
   private func ofOtherKind(_ unknown: Diagnostic, _ kind: Entity, _ name: String) -> Diagnostic? {
-    guard unknown.proposals.isEmpty,
-      case .one(let found) = data.find(kind, name, in: nil, isExact: false)
-    else { return nil }
+    guard case .one(let found) = data.find(kind, name, in: nil, isExact: false) else {
+      return nil
+    }
     return unknown.asking(
       for: kind, named: found.text, in: passage.source, isChange: isInChange(unknown.span))
   }

@@ -4,7 +4,8 @@ package import QCQText
 
 extension Diagnostic {
   /// The message about a name that nothing of the kind asked for has, where something of the other
-  /// kind has it: a category where a list was meant, or a list where a category was.
+  /// kind has it: a category where a list was meant, or a list where a category was. What a name is
+  /// comes before what it is near to.
   ///
   /// - Parameters:
   ///   - name: As it is stored.
@@ -19,6 +20,7 @@ extension Diagnostic {
       ? "a category is called so: `items where category = \(quoted)`"
       : "a list is called so: `items in \(quoted)`"
     (found.proposals, found.fixes) = ([], [])
+    if kind == .categories, source.isDestination(span) { found.help = Self.noList(name) }
     if isChange { return found }
     let asking = AskingForOtherKind(kind, quoted, tokens: Parser.parse(source).tokens, source)
     if let fix = asking.fix(at: span), let mended = source.applying(fix.edits),
@@ -27,6 +29,22 @@ extension Diagnostic {
       found.fixes = [fix]
     }
     return found
+  }
+}
+
+extension Diagnostic {
+  /// What to do where items are sent to a category.
+  static func noList(_ category: String) -> String {
+    let quoted = StringEscapes.quoted(category)
+    return "`\(category)` is a category, and no list: `update … set category = \(quoted)`"
+  }
+}
+
+extension SourceText {
+  /// Whether items go to what stands at a place.
+  fileprivate func isDestination(_ span: Span) -> Bool {
+    let front = String(decoding: utf8.prefix(span.lowerBound).suffix(100), as: UTF8.self)
+    return front.split(whereSeparator: \.isWhitespace).last?.lowercased() == Keyword.to.word
   }
 }
 

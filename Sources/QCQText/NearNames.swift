@@ -29,12 +29,22 @@ package enum NearNames {
       add(names.filter { wordsInOrder(of: $0).starts(with: front) })
     }
     // Any letter would be a slip of another one.
-    if wanted.count != 1 { add(Suggestion.nearest(to: name, among: names, limit: limit)) }
+    if wanted.count != 1 {
+      add(Suggestion.nearest(to: name, among: names, limit: limit).filter { isAlike(name, $0) })
+    }
     if found.isEmpty {
       let words = words(of: name)
       add(names.filter { isPart(words, NearNames.words(of: $0), isExact: isExact) })
     }
     return found
+  }
+
+  /// Whether a name goes on from another, or has at most one slip in three letters: `Wine` is no
+  /// slip of `Done`. Words of the language are few and known, and names are anything.
+  private static func isAlike(_ written: String, _ name: String) -> Bool {
+    guard let slips = Suggestion.distance(written, name, atMost: 3) else { return true }
+    return slips * 3 <= max(written.count, name.count)
+      || name.lowercased().hasPrefix(written.lowercased())
   }
 
   /// In small letters, without signs and blanks.

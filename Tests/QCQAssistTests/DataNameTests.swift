@@ -56,6 +56,34 @@ import Testing
   }
 
   @Test(
+    "A name that something of another kind has is said to be that before a near one",
+    arguments: [
+      (
+        #"move "Cola" in "BBQ" to "Pantry""#,
+        #"`Pantry` is a category, and no list: `update … set category = "Pantry"`"#
+      ),
+      (
+        #"copy "Cola" in "BBQ" to "pantry""#,
+        #"`Pantry` is a category, and no list: `update … set category = "Pantry"`"#
+      ),
+      (
+        #"delete items in "Pantry""#,
+        #"a category is called so: `items where category = "Pantry"`"#
+      ),
+      (#"items in "Pantry""#, #"a category is called so: `items where category = "Pantry"`"#),
+      (#"delete list "Pantry""#, #"a category is called so: `items where category = "Pantry"`"#),
+      (#"delete items where category = "Party""#, #"a list is called so: `items in "Party"`"#),
+    ])
+  func otherKind(_ text: String, _ help: String) {
+    let data = DataCatalog(
+      version: 1, lists: [DataName("BBQ", id: "l1"), DataName("Party", id: "l2")],
+      categories: [DataName("Pantry")], items: ["BBQ": [DataName("Cola", pending: 1, total: 1)]])
+    let found = messages(text, data)
+    #expect(found.map(\.help) == [help])
+    #expect(found.flatMap(\.fixes).isEmpty != text.hasPrefix("items"))
+  }
+
+  @Test(
     "Behind a change of names those are known that the text gives, and no others",
     arguments: [
       ("create list \"New\"", "items in \"New\"", nil),

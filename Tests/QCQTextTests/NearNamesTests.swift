@@ -32,6 +32,28 @@ import Testing
   }
 
   @Test(
+    "A slip leaves most of the letters", arguments: [4, 5, 6, 7, 8, 9, 12])
+  func slips(length: Int) {
+    let name = String("Zucchinibrood".prefix(length))
+    for slips in 1...3 {
+      let written = name.dropLast(slips) + String(repeating: "x", count: slips)
+      let found = NearNames.nearest(to: String(written), among: [name])
+      #expect(found.isEmpty == (slips * 3 > length), "\(written) \(name)")
+    }
+  }
+
+  @Test(
+    "Two of four letters are no likeness",
+    arguments: [
+      ("Wine", "Done"), ("Done", "Wine"), ("Aldi", "Lidl"), ("Kaas", "Kool"), ("Fish", "Dish!"),
+      ("Bread", "Beard"), ("Tea", "Pie"), ("Rice", "Ride"), ("Mlik", "Milk"), ("BQB", "BBQ"),
+    ])
+  func fewLetters(written: String, name: String) {
+    let isSlip = ["Ride", "Milk", "BBQ"].contains(name)
+    #expect(NearNames.nearest(to: written, among: [name]).isEmpty == !isSlip)
+  }
+
+  @Test(
     "What turns a name round, or joins several, is near to none",
     arguments: [
       "all but BBQ", "!BBQ", "-BBQ", "everything except BBQ", "BBQ & Dairy", "BBQ, Dairy",

@@ -238,11 +238,11 @@ struct NameLookup {
     }
   }
 
-  /// The message for a name that has no near match, if something of another kind has that name.
+  /// The message for a name that something of another kind has; that comes before a near one.
   private func ofOtherKind(
     _ unknown: Diagnostic, _ kind: Entity, _ name: String, _ db: Connection
   ) throws -> Diagnostic? {
-    guard unknown.proposals.isEmpty, vocabulary[kind].exists,
+    guard vocabulary[kind].exists,
       let found = try NameSearch([name], in: EntityTable(kind, vocabulary), db)
         .rows(named: name).first?.title
     else { return nil }

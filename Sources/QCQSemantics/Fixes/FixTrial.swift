@@ -200,8 +200,7 @@ struct FixTrial {
     guard let title = newDestination(of: reading),
       let name = declarations.storedNames().name(title, .category)
     else { return nil }
-    let category = StringEscapes.quoted(name)
-    return "`\(name)` is a category, and no list: `update … set category = \(category)`"
+    return Diagnostic.noList(name)
   }
 
   /// The title of the list that a change sends items to, where none is called so, nor nearly so.
