@@ -22,7 +22,9 @@ extension FixCheck {
       error.help = ForeignWords.scheduleAdvice
       return true
     }
-    if let advice = LessOfItem.advice(trial) ?? ListsOfItems.advice(trial) {
+    if let advice = LessOfItem.advice(trial) ?? ListsOfItems.advice(trial)
+      ?? SaidNames.advice(trial)
+    {
       error.help = advice
       return true
     }

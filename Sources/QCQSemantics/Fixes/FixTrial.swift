@@ -124,9 +124,11 @@ struct FixTrial {
   private func isPassed(
     _ reading: Reading, _ opening: StatementOpening, _ declared: Int
   ) -> Bool {
+    let new = reading.tree.source.string
     let isChange = declared == 0 && opening.choosesRows
-    return ChangeGate(sentence, pieces, reading.tree.source.string, isChange: isChange).isPassed
+    return ChangeGate(sentence, pieces, new, isChange: isChange).isPassed
       && (!opening.choosesRows || ConditionGate(tree, reading.tree).isPassed)
+      && (!opening.choosesRows || SaidNames(pieces, new, declarations.storedNames()).areKept)
   }
 
   /// Whether a statement made of what the words mean may stand for the text: the same deed, with

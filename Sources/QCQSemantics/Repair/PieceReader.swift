@@ -128,6 +128,36 @@ extension PieceReader {
     return (titles[0], said.count)
   }
 
+  /// What a bare name here is that no word in front says: beside a list behind `in` it is a
+  /// condition on what is there, and no second list; of what may be a list and a category nobody
+  /// knows.
+  var bareKind: KnownNames.Kind? {
+    let (isList, isCategory) = (titleRun() != nil, knownRun(.category) != nil)
+    if isList, namesScope { return isCategory ? .category : nil }
+    return isList == isCategory ? nil : isList ? .title : .category
+  }
+
+  /// Whether a list is named behind `in`.
+  private var namesScope: Bool {
+    pieces.indices.contains { index in
+      guard pieces[index].kind == .word, ["in", "on", "from"].contains(pieces[index].text) else {
+        return false
+      }
+      let rest = pieces[(index + 1)...]
+        .drop { $0.kind == .word && ["the", "my", "list"].contains($0.text) }
+      guard let first = rest.first else { return false }
+      return first.kind == .text
+        ? names.name(first.text, .title) != nil
+        : names.run(rest.prefix { $0.kind == .word }.map(\.text), .title) != nil
+    }
+  }
+
+  /// Whether a list is called as what stands here.
+  var isAtTitle: Bool {
+    guard let text = current, text.kind == .text else { return knownRun(.title) != nil }
+    return names.name(text.text, .title) != nil
+  }
+
   /// Whether one thing is asked for here: `the oldest pending item`.
   var isBeforeOne: Bool {
     let ones = [

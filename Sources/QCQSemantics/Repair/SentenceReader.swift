@@ -266,12 +266,14 @@ struct SentenceReader: PieceReader {
       query.scopes.append(quoted(title))
       return true
     }
-    if let run = titleRun() {
+    let kind = bareKind
+    if kind == .title, let run = titleRun() {
       place += run.count
       query.scopes.append(quoted(run.name))
       return true
     }
-    guard let run = knownRun(.category), query.entity != .lists else { return false }
+    guard kind == .category, let run = knownRun(.category), query.entity != .lists
+    else { return false }
     // `not completed dairy`: how far `not` reaches nobody knows.
     let turns = ["not", "aren't", "isn't", "weren't", "wasn't"]
     if place > 1, turns.contains(words[place - 2]),

@@ -52,10 +52,13 @@ struct NamePhrase: SentencePhrase {
     let isIn = reader.take(.clause) == "in"
     reader.skipNoise()
     if isIn, isJoint { return nil }
-    if isIn, reader.peek(.source)?.meant == "categories" { _ = reader.take(.source) }
+    let isCategory = isIn && reader.peek(.source)?.meant == "categories"
+    if isCategory { _ = reader.take(.source) }
     if isIn, !isNegated, reader.take("both") { return both(&reader) }
     let isEither = reader.take("either")
-    if let values = names(.category, &reader) {
+    // What stands behind `in` is a list, if there is one.
+    let isList = isIn && !isCategory && reader.isAtTitle
+    if !isList, let values = names(.category, &reader) {
       if !isNegated, !isIn, !isEither, values.count < 2 { return nil }
       if reader.query.entity == .lists { return nil }
       skipOnes(&reader)

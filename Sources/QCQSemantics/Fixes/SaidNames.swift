@@ -1,0 +1,145 @@
+import QCQLanguage
+import QCQText
+
+/// What the names of a change are, as its sentence says it: what stands behind `in` is a list, no
+/// other word makes a second one of it, and no name among several is a slip of another.
+struct SaidNames {
+  private let old: [Piece]
+  private let new: [Piece]
+  private let names: KnownNames
+
+  /// - Parameter old: The pieces of the sentence; nil where it can't be cut.
+  init(_ old: [Piece]?, _ new: String, _ names: KnownNames) {
+    (self.old, self.names) = (old ?? [], names)
+    self.new = PieceCutter.cut(new) ?? []
+  }
+
+  var areKept: Bool { keepsLists && addsNoList && listsNoSlip }
+
+  /// `delete items in Frozen`: the list, where a list and a category are called so.
+  private var keepsLists: Bool {
+    SaidNames.scopeWords(in: old).allSatisfy { index in
+      guard old[index].kind == .word, let title = title(at: index) else { return true }
+      let key = KnownNames.key(title)
+      return new.indices.contains {
+        new[$0].kind == .text && KnownNames.key(new[$0].text) == key
+          && SaidNames.owner(of: $0, in: new) != Keyword.category.word
+      }
+    }
+  }
+
+  /// `delete frozen items in "BBQ"`: a word in front of `items` makes an `in` that is there no
+  /// wider.
+  private var addsNoList: Bool {
+    let isNarrowed = SaidNames.scopeWords(in: old).contains {
+      old[$0].kind == .text ? names.name(old[$0].text, .title) != nil : title(at: $0) != nil
+    }
+    guard isNarrowed else { return true }
+    return new.indices.allSatisfy { index in
+      guard new[index].kind == .text, SaidNames.isScope(index, in: new) else { return true }
+      let name = new[index].text
+      let first = KnownNames.words(of: name).first
+      return old.indices.dropFirst().contains {
+        let isSaid =
+          old[$0].kind == .text
+          ? KnownNames.key(old[$0].text) == KnownNames.key(name) : old[$0].text == first
+        let lead = old[$0 - 1]
+        return isSaid && (lead.kind == .text || SaidNames.leading.contains(lead.text))
+      }
+    }
+  }
+
+  /// `check "Cola", "Charcola" in "BBQ"`: a name that is nearly one that is there is put right
+  /// before the others are looked for, as a query finds those and is silent.
+  private var listsNoSlip: Bool {
+    slip(among: SaidNames.named(in: new)) == nil || !SaidNames.named(in: old).isEmpty
+  }
+
+  /// What is said of several names in a sentence of which one is a slip; nil of any other.
+  static func advice(_ trial: FixTrial) -> String? {
+    guard trial.opening.choosesRows, let pieces = trial.pieces else { return nil }
+    let listed = pieces.dropFirst()
+      .prefix { $0.kind == .text || [",", "and", "&"].contains($0.text) }
+      .filter { $0.kind == .text }.map(\.text)
+    let said = SaidNames(pieces, "", trial.declarations.storedNames())
+    guard let slip = said.slip(among: listed) else { return nil }
+    let (written, meant) = (StringEscapes.quoted(slip.written), StringEscapes.quoted(slip.meant))
+    return "no item is called \(written): did you mean \(meant)?"
+  }
+
+  /// The first of some names that no item has and that is a slip of one, which is not among them.
+  private func slip(among listed: [String]) -> (written: String, meant: String)? {
+    guard listed.count > 1 else { return nil }
+    let keys = Set(listed.map(KnownNames.key))
+    for name in listed where names.name(name, .item) == nil {
+      let meant = names.items.first {
+        !keys.contains(KnownNames.key($0)) && Suggestion.isPlainSlip(name, of: $0)
+      }
+      if let meant { return (name, meant) }
+    }
+    return nil
+  }
+
+  // MARK: Where names stand
+
+  /// Words and signs behind which one more list is named.
+  private static let leading: Set = [
+    "in", "on", "from", "of", "at", "to", "into", "list", "lists", "the", "my", "both", "either",
+    ",", "(", ":", "=", "+", "/", "|", "and", "or", "&", "van", "op", "uit", "en",
+  ]
+  private static let opening: Set = ["in", "on", "from"]
+  private static let small: Set = ["the", "my", "our", "list", "shopping", "de", "het"]
+  private static let fields: Set = ["name", "category", "list", "title", "note", "label", "not"]
+
+  /// Where a name stands behind an `in` that is no test of a field.
+  private static func scopeWords(in pieces: [Piece]) -> [Int] {
+    pieces.indices.compactMap { index in
+      guard pieces[index].kind == .word, opening.contains(pieces[index].text),
+        index == 0 || pieces[index - 1].kind == .text || !fields.contains(pieces[index - 1].text)
+      else { return nil }
+      let rest = pieces[(index + 1)...].drop { $0.kind == .word && small.contains($0.text) }
+      return rest.isEmpty ? nil : rest.startIndex
+    }
+  }
+
+  /// The title that the bare words from a place on are; a word that means something by itself is
+  /// for other checks.
+  private func title(at index: Int) -> String? {
+    let words = old[index...].prefix { $0.kind != .text }.map(\.text)
+    guard let run = names.run(words, .title) else { return nil }
+    let isWord = Meanings.has(words[0]) || Keyword.allCases.contains { $0.word == words[0] }
+    return run.count == 1 && isWord ? nil : run.name
+  }
+
+  /// Whether a text is one of the lists behind `in`.
+  private static func isScope(_ index: Int, in pieces: [Piece]) -> Bool {
+    let front = pieces[..<index]
+    guard let word = front.lastIndex(where: { $0.kind == .word }),
+      pieces[word].text == Keyword.in.word, word > 0
+    else { return false }
+    let before = pieces[word - 1]
+    return before.kind == .text || before.kind == .word && !fields.contains(before.text)
+  }
+
+  /// The texts of `name in (…)`.
+  private static func named(in pieces: [Piece]) -> [String] {
+    pieces.indices.filter { index in
+      guard pieces[index].kind == .text,
+        let word = pieces[..<index].lastIndex(where: { $0.kind == .word })
+      else { return false }
+      return pieces[word].text == Keyword.in.word && owner(of: index, in: pieces) == "name"
+    }.map { pieces[$0].text }
+  }
+
+  /// The field that a text is compared with, or the word that it stands behind.
+  private static func owner(of index: Int, in pieces: [Piece]) -> String {
+    let joints: Set = [Keyword.in.word, Keyword.not.word, Keyword.is.word]
+    guard
+      let word = pieces[..<index].lastIndex(where: {
+        $0.kind == .word && !joints.contains($0.text)
+      })
+    else { return "" }
+    // `category.name`
+    return word > 1 && pieces[word - 1].text == "." ? pieces[word - 2].text : pieces[word].text
+  }
+}

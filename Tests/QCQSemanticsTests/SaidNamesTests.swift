@@ -1,0 +1,90 @@
+import QCQSemantics
+import QCQText
+import Testing
+
+/// What a name stands for in a change is told by its place, and never by what else is called so.
+@Suite("A fix of a change keeps what its names were said to be") struct SaidNamesTests {
+  /// One name is a list's and a category's.
+  private static let names = KnownNames(
+    titles: ["BBQ", "Frozen", "Week shop"], categories: ["Dairy", "Frozen"],
+    items: ["Cola", "Charcoal", "Ice", "Whole milk"])
+
+  private static let verbs = ["delete", "check", "uncheck", "toggle"]
+
+  private static func mended(_ text: String) -> [String] {
+    FirstSentenceTests.found(text, names).flatMap(\.fixes).compactMap {
+      SourceText(text).applying($0.edits)
+    }
+  }
+
+  @Test("What stands behind `in` is a list", arguments: verbs)
+  func scope(_ verb: String) {
+    for place in ["in Frozen", "in frozen", "in the frozen", "in list Frozen", "from Frozen"] {
+      for end in ["", " where pending", " with note"] {
+        let found = Self.mended("\(verb) items \(place)\(end)")
+        #expect(found.allSatisfy { !$0.contains("category") }, "\(place)\(end): \(found)")
+        #expect(found.allSatisfy { $0.contains("in \"Frozen\"") }, "\(place)\(end): \(found)")
+      }
+    }
+    #expect(Self.mended("\(verb) items in Frozen") == ["\(verb) items in \"Frozen\""])
+  }
+
+  @Test("What is only a category is none", arguments: verbs) func category(_ verb: String) {
+    #expect(Self.mended("\(verb) items in Dairy") == ["\(verb) items where category = \"Dairy\""])
+  }
+
+  @Test("No word beside an `in` makes it wider", arguments: verbs)
+  func wider(_ verb: String) {
+    let rows = [
+      "frozen items in \"BBQ\"", "all frozen items in \"BBQ\"", "the frozen items from \"BBQ\"",
+      "frozen in \"BBQ\"", "items in \"BBQ\" frozen", "frozen items in bbq",
+      "week shop items in \"BBQ\"", "\"Frozen\" items in \"BBQ\"", "\"Week shop\" items in \"BBQ\"",
+      "pending frozen items in \"BBQ\"", "frozen dairy items in \"BBQ\"",
+      "frozen items in the bbq list", "items in \"BBQ\" which are frozen",
+    ]
+    for text in rows {
+      for fix in Self.mended("\(verb) \(text)") {
+        #expect(fix.contains("in \"BBQ\""), "\(text): \(fix)")
+        #expect(!fix.contains("in \"Frozen\"") && !fix.contains("in \"Week shop\""), "\(fix)")
+        #expect(!fix.contains("\"BBQ\", "), "\(text): \(fix)")
+      }
+    }
+    #expect(
+      Self.mended("\(verb) frozen items in \"BBQ\"")
+        == ["\(verb) items in \"BBQ\" where category = \"Frozen\""])
+  }
+
+  @Test("Of what may be a list or a category nothing is chosen", arguments: verbs)
+  func either(_ verb: String) {
+    for text in ["frozen items", "all frozen items", "frozen", "the frozen items"] {
+      #expect(Self.mended("\(verb) \(text)") == [], "\(text)")
+    }
+  }
+
+  @Test("Several lists are several lists", arguments: verbs)
+  func several(_ verb: String) {
+    #expect(
+      Self.mended("\(verb) items in bbq, week shop")
+        == ["\(verb) items in \"BBQ\", \"Week shop\""])
+  }
+
+  @Test("A slip among several names is said, and the others are not looked for without it")
+  func slips() {
+    for verb in Self.verbs {
+      for listed in [
+        "\"Cola\", \"Charcola\"", "\"Charcola\", \"Cola\"", "\"Cola\" and \"Charcola\"",
+        "\"Ice\", \"Cola\" and \"Charcola\"", "\"Cola\" & \"Charcola\"",
+      ] {
+        let text = "\(verb) \(listed) in \"BBQ\""
+        let found = FirstSentenceTests.found(text, Self.names)
+        #expect(
+          found.first?.help == "no item is called \"Charcola\": did you mean \"Charcoal\"?",
+          "\(text)")
+        #expect(found.flatMap(\.fixes) == [], "\(text)")
+      }
+      #expect(
+        Self.mended("\(verb) \"Cola\", \"Charcoal\" in \"BBQ\"")
+          == ["\(verb) items in \"BBQ\" where name in (\"Cola\", \"Charcoal\")"])
+    }
+  }
+}
