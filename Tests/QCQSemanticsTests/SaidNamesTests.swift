@@ -68,6 +68,39 @@ import Testing
         == ["\(verb) items in \"BBQ\", \"Week shop\""])
   }
 
+  @Test(
+    "No name is made of a word of the language, nor of a slip of one",
+    arguments: [
+      "create category emoji \"🥖\"", "create category note \"x\"", "create list called",
+      "create category Bread emoij \"🥖\"", "6 add \"Cola\" to \"BBQ",
+      "add 3 items \"Tofu\" to \"BBQ", "add items \"Tofu\" to \"BBQ",
+      "rename list \"BBQ\" t oGrill", "rename list \"BBQ\" tp Grill",
+      "rename list \"BBQ\" ot Grill", "rename list \"BBQ\" rto Grill",
+      "rename category Dairy t oCheese", "rename category Dairy tto Cheese",
+      "create list Grill fom \"BBQ\"",
+    ])
+  func madeNames(_ text: String) {
+    let words = [
+      "emoji", "note", "called", "emoij", "add", "items", "t", "tp", "ot", "rto", "tto", "fom",
+    ]
+    for fix in Self.mended(text) {
+      let quoted = fix.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+        .filter { !$0.offset.isMultiple(of: 2) }.flatMap { $0.element.split(separator: " ") }
+      #expect(quoted.allSatisfy { !words.contains(String($0)) }, "\(text): \(fix)")
+    }
+  }
+
+  @Test(
+    "A name of other words is made",
+    arguments: [
+      ("create list Grill", "create list \"Grill\""),
+      ("rename list \"BBQ\" to Grill", "rename list \"BBQ\" to \"Grill\""),
+      ("create category Bread emoji \"🥖\"", "create category \"Bread\" emoji \"🥖\""),
+    ])
+  func otherNames(_ text: String, _ meant: String) {
+    #expect(Self.mended(text).first == meant)
+  }
+
   @Test("A slip among several names is said, and the others are not looked for without it")
   func slips() {
     for verb in Self.verbs {

@@ -126,9 +126,11 @@ struct FixTrial {
   ) -> Bool {
     let new = reading.tree.source.string
     let isChange = declared == 0 && opening.choosesRows
+    let names = declarations.storedNames()
     return ChangeGate(sentence, pieces, new, isChange: isChange).isPassed
       && (!opening.choosesRows || ConditionGate(tree, reading.tree).isPassed)
-      && (!opening.choosesRows || SaidNames(pieces, new, declarations.storedNames()).areKept)
+      && (!opening.choosesRows || SaidNames(pieces, new, names).areKept)
+      && (!reading.tree.hasChange || MadeNames(pieces, new, names).areData)
   }
 
   /// Whether a statement made of what the words mean may stand for the text: the same deed, with
