@@ -19,6 +19,14 @@ struct ChangedTexts {
     return try lowering.hasRow(rows, db)
   }
 
+  /// Whether a row of the lists that the change is about has a text, whatever else it asks of rows.
+  func reach(_ search: TextSearch, _ text: String) throws -> Bool {
+    guard let value = value(of: search) else { return true }
+    var rows = query
+    rows.conditions = [search.test(of: value, text)]
+    return try lowering.hasRow(rows, db)
+  }
+
   /// What a text is looked for in, as one of the rows has it; nil if each has several, or none.
   private func value(of search: TextSearch) -> CheckedExpression? {
     if search.entity == query.source {

@@ -161,8 +161,10 @@ struct ScriptRunner {
     else { return }
     let lowering = try lowering([query], db)
     let target = ChangedTexts(query: query, lowering: lowering, db: db)
-    try SimilarTexts(vocabulary, db, WorkedTexts(lowering: lowering, db: db))
-      .requireExcluded(of: searches(of: change), in: script.source, target.has)
+    let (searches, source) = (searches(of: change), script.source)
+    let similar = SimilarTexts(vocabulary, db, WorkedTexts(lowering: lowering, db: db))
+    try similar.requireNamed(of: searches, in: source, target.reach)
+    try similar.requireExcluded(of: searches, in: source, target.has)
   }
 
   private mutating func lookUp(_ index: Int, _ db: Connection) throws {

@@ -42,6 +42,27 @@ struct SimilarTexts {
     }
   }
 
+  /// Throws where a change is about several names of which nothing has one, and a row within its
+  /// reach has one that is a slip of it: a single name has to be there, too.
+  func requireNamed(
+    of searches: [TextSearch], in source: SourceText,
+    _ isWithin: (TextSearch, String) throws -> Bool
+  ) throws {
+    let listed = Set(searches.map(\.text))
+    for search in searches where search.role == .oneOfSeveral && search.field.stored == .name {
+      guard search.operation == nil, search.value.formula == nil, try !isThere(search) else {
+        continue
+      }
+      let slips = try near(search).filter { found in
+        try !listed.contains(found.text) && search.isSlip(of: found.text)
+          && isWithin(search, found.text)
+      }
+      guard var found = Diagnostic.similar(search, slips) else { continue }
+      found.severity = .error
+      throw EngineError.statement(found.settled(in: source))
+    }
+  }
+
   /// What is wrong with a text that nothing has, and that is to keep rows from a change.
   private func mistake(
     in search: TextSearch, _ isChanged: (TextSearch, String) throws -> Bool

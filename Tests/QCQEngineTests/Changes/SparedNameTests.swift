@@ -28,6 +28,32 @@ import Testing
   }
 
   @Test(
+    "One of several names that nothing has, and something nearly",
+    arguments: [
+      "name in (\"Bananen\", \"melk\")", "name in (\"Mlek\", \"Bananen\")",
+      "name in (\"Bananen\", \"Mèlk\", \"Kaas\")", "pending and name in (\"Bananen\", \"Melc\")",
+    ])
+  func oneOfSeveral(condition: String) throws {
+    let trial = try ChangeTrial(.english)
+    for verb in ["delete all", "check all", "uncheck all"] {
+      let before = try trial.whole
+      let end = trial.run("\(verb) items where \(condition)")
+      #expect(end.codes == [DiagnosticCode.similarText.rawValue], "\(condition)")
+      #expect(end.problems.map(\.severity) == [.error])
+      #expect(end.problems.first?.fixes.first?.edits.first?.replacement == "\"Melk\"")
+      #expect(try trial.whole == before)
+    }
+  }
+
+  @Test("Several names that are there, or like none, are all looked for") func severalThere() throws
+  {
+    let trial = try ChangeTrial(.english)
+    for names in ["\"Bananen\", \"Melk\"", "\"Bananen\", \"Zzgrk\"", "\"Melk\", \"Melc\""] {
+      #expect(trial.run("check all items where name in (\(names))").isDone, "\(names)")
+    }
+  }
+
+  @Test(
     "A name among others in one text, an id and a parameter that nothing has",
     arguments: [
       ("name != \"6x Melk\"", DiagnosticCode.similarText), ("name != \"Mlk\"", .similarText),
