@@ -101,6 +101,25 @@ import Testing
     #expect(Self.mended(text).first == meant)
   }
 
+  @Test("Names behind `name in` lack their brackets, and are no lists", arguments: verbs)
+  func brackets(_ verb: String) {
+    for names in ["\"Cola\", \"Charcoal\"", "\"Cola\", \"Ice\", \"Charcoal\""] {
+      #expect(
+        Self.mended("\(verb) items in \"BBQ\" where name in \(names)")
+          == ["\(verb) items in \"BBQ\" where name in (\(names))"])
+    }
+  }
+
+  @Test("An item that is renamed is one, and `case` is no slip", arguments: ["item", "items"])
+  func otherWords(_ noun: String) {
+    #expect(
+      Self.mended("rename \(noun) \"Cola\" to \"Fanta\" in \"BBQ\"")
+        == ["update \"Cola\" in \"BBQ\" set name = \"Fanta\""])
+    let text = "update items in \"BBQ\" set quantity = case when completed then 1 else 2 end"
+    let found = FirstSentenceTests.found(text, Self.names)
+    #expect(found.first?.help == "write `… if … else …`")
+  }
+
   @Test("A slip among several names is said, and the others are not looked for without it")
   func slips() {
     for verb in Self.verbs {

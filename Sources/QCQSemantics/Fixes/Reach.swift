@@ -14,8 +14,14 @@ struct Reach: Equatable {
   /// Counts what a text says, also behind signs of comments that are not this language's and in
   /// texts that are never closed: there people may have gone on.
   init(_ tree: SyntaxTree) {
+    var before = ""
+    var (opening, last): (Keyword?, Keyword?) = (nil, nil)
     for (token, next) in zip(tree.tokens, tree.tokens.dropFirst()) {
-      count(token.keyword, isData: next.kind == .string || next.kind == .parameter)
+      let isData = next.kind == .string || next.kind == .parameter
+      let isCompared = Reach.openings.contains(opening) && Reach.compared.contains(before)
+      count(token.keyword, isData: isData && !isCompared)
+      (opening, last) = (last, token.keyword)
+      before = tree.source.text(token.span)
       if tree.isOpen(token) { count(words: tree.source.text(token.span).dropFirst()) }
     }
     let tokens = tree.tokens.filter { $0.kind != .newline }
@@ -77,6 +83,9 @@ struct Reach: Equatable {
     }
   }
 
+  /// `where name in "Cola"`: fields that are compared behind `in` where its brackets are missing.
+  private static let compared: Set = ["name", "label"]
+  private static let openings: KeywordSet = [.where, .and, .or]
   private static let verbs = StatementInfo.changes.map(\.begins.keyword.word) + ["replace"]
   private static let limiting = KeywordSet(
     ClauseKind.allCases.filter(\.info.cutsRowsOff).flatMap(\.keywords))

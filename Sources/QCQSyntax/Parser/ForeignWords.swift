@@ -131,7 +131,7 @@ package enum ForeignWords {
     case "null", "NULL", "nil", "None": "write `has field` or `no field` to test for it"
     case "TRUE", "True": "write `true`"
     case "FALSE", "False": "write `false`"
-    case "CASE", "case": "there is no `case`; use a condition as a column"
+    case "CASE", "case": "write `… if … else …`"
     case "distinct", "DISTINCT": distinctAdvice
     default: nil  // String
     }

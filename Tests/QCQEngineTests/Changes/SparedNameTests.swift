@@ -49,7 +49,8 @@ import Testing
   {
     let trial = try ChangeTrial(.english)
     for names in ["\"Bananen\", \"Melk\"", "\"Bananen\", \"Zzgrk\"", "\"Melk\", \"Melc\""] {
-      #expect(trial.run("check all items where name in (\(names))").isDone, "\(names)")
+      let end = trial.run("check all items where name in (\(names))")
+      #expect(!end.problems.contains { $0.severity == .error }, "\(names)")
     }
   }
 

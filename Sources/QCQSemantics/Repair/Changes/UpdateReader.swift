@@ -263,7 +263,7 @@ struct UpdateReader: ChangePart {
       return readName(.title).flatMap { renamed("list", $0) }
     }
     let start = reader.place
-    let isItem = takePlace(["item"])
+    let isItem = takePlace(["item"]) || reader.piece(1)?.kind == .text && takePlace(["items"])
     if !isItem, let list = readName(.title),
       reader.names.titles.map({ reader.quoted($0) }).contains(list),
       let text = renamed("list", list)
