@@ -1291,7 +1291,8 @@ extension Page {
       No row has a text that is compared with by `=`, `!=` or `in`, but one that differs only in case,
       accents, blanks or one letter is stored. `=` distinguishes all of these; `contains` and
       `starts with` ignore case and accents. For a text after those, it is a stored word that differs in
-      one letter. Each of several texts in `in (…)` counts. In a change, where `!=`, `not in` or `not`
+      one letter. Each of several texts in `in (…)` counts; in a change, one of several names of items that
+      is a misspelling of one within its reach is an error. In a change, where `!=`, `not in` or `not`
       is to spare the rows with the text, it is an error, and nothing is changed, if a row that would be
       changed has a misspelling of it; so is `not contains` with a misspelling of a word that is there.
       This also holds for expressions: `label != "Cola"`, `lower(name) != "kola"`.

@@ -504,6 +504,30 @@ extension Page {
         help: a line that continues the one above is indented, or starts with a clause such as `where`
       ```
 
+      Whatever its first word was to be, such a line becomes no query of its own. Only one that names what
+      it asks for, or begins as a statement or a question does, is corrected as a statement.
+
+      ```qcq
+      delete items in "Feestje supplies" where completed
+      en quantity > 5
+      ```
+
+      ```error
+      unknown-statement at `en`: no statement starts with `en`
+        help: a line that continues the one above is indented, or starts with a clause such as `where`
+      ```
+
+      ```qcq
+      delete items in "Feestje supplies" where completed
+      itms in "Feestje supplies"
+      ```
+
+      ```error
+      unknown-source at `itms`: there is no source `itms`
+        help: did you mean `items`?
+        fix: write `items`
+      ```
+
       ## Comments
 
       `#` starts a comment that runs to the end of its line. A comment with `##` describes the `let` or `param`
@@ -6657,6 +6681,16 @@ extension Page {
         fixed: check "Chips" in "Feestje supplies"
       ```
 
+      ```qcq
+      check 3 "Chips" in "Feestje supplies"
+      ```
+
+      ```error
+      unexpected-text at `3`: `3` can't be used here
+        help: `3` is its quantity: write "Chips"
+        fixed: check "Chips" in "Feestje supplies"
+      ```
+
       A number that is not the item's quantity may mean some of its pieces only.
 
       ```qcq
@@ -6838,6 +6872,18 @@ extension Page {
       similar-text at `/^serv/`: no item has a name that matches it as it is written
         help: 1 item has one that matches with `(?i)` in front, which ignores case
         fixed: delete items in "Feestje supplies" where name not matches /(?i)^serv/
+      ```
+
+      One of several names that nothing has is an error, too, where an item within reach of the change nearly has it.
+
+      ```qcq
+      check items in "Feestje supplies" where name in ("Chips", "Servetetn")
+      ```
+
+      ```error
+      similar-text at `"Servetetn"`: no item has the name "Servetetn"
+        help: 1 item has "Servetten"
+        fixed: check items in "Feestje supplies" where name in ("Chips", "Servetten")
       ```
 
       A change that finds nothing reports what is similar to the text that it looks for, as a query does.
@@ -8576,8 +8622,10 @@ extension Page {
       What only looks different is corrected at once: quotes of other alphabets, capitals, words that
       run together, a prompt at the beginning or a full stop at the end. A missing word is filled in
       only if just one word is possible: between two conditions of a query that is `and`, between a
-      field and a number `=`. A change gets neither, as they decide which rows go. In a text with many
-      mistakes, the first 200 statements with mistakes get fixes. What is not understood is left alone:
+      field and a number `=`. A change gets neither, as they decide which rows go; nor does a bracket in
+      its condition move, or a condition of which a part is missing lose the rest. That holds however many
+      other slips the same fix mends. In a text with many mistakes, the first 200 statements with mistakes
+      get fixes. What is not understood is left alone:
 
       ```qcq
       items that smell
@@ -8650,8 +8698,77 @@ extension Page {
 
       ```error
       unexpected-text at `1`: `1` can't be used here
-        help: expected a clause such as `where`, `by`, `show`, `sort` or `limit`
+        help: expected a clause such as `where`, `sort` or `limit`
       ```
+
+      A second slip in the statement is no reason to guess at the first one:
+
+      ```qcq
+      delete items in "Feestje supplies" wherre completed quantity > 10
+      ```
+
+      ```error
+      unknown-clause at `wherre`: there is no clause `wherre`
+        help: did you mean `where`?
+      unexpected-text at `quantity`: `quantity` can't be used here
+        help: expected a clause such as `where`, `sort` or `limit`
+      ```
+
+      ```qcq
+      delete items in "Feestje supplies where (completed or quantity > 10 and pending
+      ```
+
+      ```error
+      unclosed-string at `"`: this text is never closed
+        help: close it with `"`
+      ```
+
+      Where a change names neither an item nor `items`, a name may be what is missing:
+
+      ```qcq
+      delete in "Feestje supplies"
+      ```
+
+      ```error
+      unknown-statement at `in`: expected `items`, `lists` or `categories`, found `in`
+        help: name an item in front of `in`, or write `items` for all of them
+      ```
+
+      Nor is a gap in a condition closed: which one is missing can't be known.
+
+      ```qcq
+      delete items in "Feestje supplies"
+      where
+      and quantity > 1
+      ```
+
+      ```error
+      expected-value at `and`: expected a field or a value, found `and`
+        help: write a field such as `quantity`, a number, or text in quotes
+      ```
+
+      A word that means something is no slip of `id`. `in` in front of a second list is the `to` of the
+      change, and what is written twice is written once:
+
+      ```qcq
+      move "Chips" in "Feestje supplies" in "Boodschappen deze week"
+      ```
+
+      ```error
+      missing-word at `in`: expected `to` before the list
+        fixed: move "Chips" in "Feestje supplies" to "Boodschappen deze week"
+      ```
+
+      ```qcq
+      items in in "Feestje supplies"
+      ```
+
+      ```error
+      unexpected-text at `in`: `in` is written twice
+        fixed: items in "Feestje supplies"
+      ```
+
+      A list that a line above creates is there for the fixes of the lines below it.
 
       A first word that begins nothing is what the message is about:
 
@@ -8789,6 +8906,41 @@ extension Page {
         help: every item has one, so it can't be empty; usually `"Other"` stands for none
       ```
 
+      In a change, a name that both a list and a category have is the list after `in`. In front of `items` it
+      makes no `in` wider: there it is a condition, or nothing is offered.
+
+      ```qcq
+      delete Pantry items in "Feestje supplies"
+      ```
+
+      ```error
+      unexpected-text at `Pantry`: a query starts with what it asks for
+        help: a query starts with `items`
+        fixed: delete items in "Feestje supplies" where category = "Pantry"
+      ```
+
+      Names that are compared stand in brackets:
+
+      ```qcq
+      check items in "Feestje supplies" where name in "Chips", "Servetten"
+      ```
+
+      ```error
+      not-a-condition at `name`: `name` is text, not a condition
+        fixed: check items in "Feestje supplies" where name in ("Chips", "Servetten")
+      ```
+
+      Several names have to be there, as one has to:
+
+      ```qcq
+      check "Chips", "Servetetn" in "Feestje supplies"
+      ```
+
+      ```error
+      missing-word at `"Chips"`: expected `in` and the list of this item
+        help: no item is called "Servetetn": did you mean "Servetten"?
+      ```
+
       ```qcq
       category "Dairy"
       ```
@@ -8800,12 +8952,12 @@ extension Page {
       ```
 
       ```qcq
-      delete 3 "Chips" in "Feestje supplies"
+      delete 2 "Chips" in "Feestje supplies"
       ```
 
       ```error
-      unexpected-text at `3`: `3` can't be used here
-        help: a change is about all pieces of an item; fewer of them are `update "Chips" in "Feestje supplies" set quantity = quantity - 3`
+      unexpected-text at `2`: `2` can't be used here
+        help: a change is about all pieces of an item; fewer of them are `update "Chips" in "Feestje supplies" set quantity = quantity - 2`
       ```
 
       How many `half`, `some` and `a few` are can't be known; `limit` says it in a number:

@@ -1,4 +1,6 @@
 import QCQLanguage
+import QCQSyntax
+import QCQText
 
 // A fix names no list, category or item that is not there, unless it was named so.
 extension FixTrial {
