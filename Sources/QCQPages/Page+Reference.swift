@@ -8928,6 +8928,8 @@ extension Page {
       ```error
       not-a-condition at `name`: `name` is text, not a condition
         fixed: check items in "Feestje supplies" where name in ("Chips", "Servetten")
+      duplicate-clause at `in`: this query already has `in`
+        help: combine them in one `in`
       ```
 
       Several names have to be there, as one has to:

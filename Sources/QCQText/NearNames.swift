@@ -42,6 +42,7 @@ package enum NearNames {
   /// Whether a name goes on from another, or has at most one slip in three letters: `Wine` is no
   /// slip of `Done`. Words of the language are few and known, and names are anything.
   private static func isAlike(_ written: String, _ name: String) -> Bool {
+    let written = String(written.drop(while: \.isWhitespace))
     guard let slips = Suggestion.distance(written, name, atMost: 3) else { return true }
     return slips * 3 <= max(written.count, name.count)
       || name.lowercased().hasPrefix(written.lowercased())

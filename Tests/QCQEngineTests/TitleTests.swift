@@ -155,7 +155,6 @@ import TestSupport
       ("items where name not contains \"melc\" limit 1", "\"Melk\""),
       ("items where name in (\"Bananen\", \"melk\")", "\"Melk\""),
       ("check all items where name = \"melk\"", "\"Melk\""),
-      ("update items where name in (\"Bananen\", \"melk\") set quantity = 3", "\"Melk\""),
     ] {
       let output = AnswerOutput()
       let script = session.prepare(SourceText(text))

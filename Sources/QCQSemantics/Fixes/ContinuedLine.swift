@@ -39,10 +39,10 @@ enum ContinuedLine {
     guard let pieces = trial.pieces ?? PlainSentence.pieces(of: trial.sentence),
       let first = pieces.first
     else { return KeywordSet.statementStarts.contains(trial.tree.tokens.first?.keyword) }
-    let isNamed = !Suggestion.nearest(
-      to: first.kind == .text ? first.text : first.written, among: trial.declarations.letNames,
-      limit: 1
-    ).isEmpty
+    let names = trial.declarations.letNames
+    let name = first.kind == .text ? first.text : first.written
+    if names.contains(name) { return true }
+    let isNamed = !Suggestion.nearest(to: name, among: names, limit: 1).isEmpty
     if isNamed, first.kind == .word && first.text.count > 2 || first.written.hasPrefix("`") {
       return true
     }

@@ -116,8 +116,7 @@ extension Parser {
     return parseListReference()
   }
 
-  /// "to", for which `in` is written where no other list can follow: `add "Cola" in "BBQ"`, `move
-  /// "Cola" in "BBQ" in "Party"`.
+  /// "to", for which `in` is written: `add "Cola" in "BBQ"`, `move "Cola" in "BBQ" in "Party"`.
   private mutating func expectTo() {
     if at(.in), next.kind.isData || next.keyword == .id {
       report(.inForTo(current.span))
