@@ -266,18 +266,3 @@ extension PackedRow {
   /// How many bytes the row takes, without what memory management adds.
   package var byteCount: Int { bytes.count }
 }
-
-extension UnsafeRawBufferPointer {
-  fileprivate func isSame(_ other: UnsafeRawBufferPointer) -> Bool {
-    guard count == other.count else { return false }
-    if baseAddress == other.baseAddress { return true }
-    var place = 0
-    while place &+ 8 <= count {
-      let word = loadUnaligned(fromByteOffset: place, as: UInt64.self)
-      if word != other.loadUnaligned(fromByteOffset: place, as: UInt64.self) { return false }
-      place &+= 8
-    }
-    while place < count, self[place] == other[place] { place &+= 1 }
-    return place == count
-  }
-}

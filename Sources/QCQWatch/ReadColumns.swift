@@ -2,7 +2,6 @@ import GRDB
 import QCQEngine
 import QCQLanguage
 import QuickCartFollower
-import QuickCartStore
 
 /// Columns of a table, each as a bit by its place; all behind the first ones share one.
 struct ColumnBits: OptionSet {
@@ -76,7 +75,7 @@ struct RowChange {
       return
     }
     var columns: ColumnBits = []
-    for place in 0..<count where !old[place].isIdentical(to: new[place]) {
+    for place in 0..<count where old[place] != new[place] {
       columns.insert(ColumnBits(place))
     }
     self.columns = columns

@@ -18,11 +18,15 @@ package enum Value: Hashable, Sendable {
   case date(Double)
   case data([UInt8])
 
-  /// Whether nothing tells the two apart; texts that only look the same are equal, not identical.
+  /// Whether nothing tells the two apart; texts that only look the same are equal, not identical,
+  /// and so is zero with another sign.
   package func isIdentical(to other: Value) -> Bool {
-    guard case .text(let text) = self, case .text(let otherText) = other else {
-      return self == other
+    if case .text(let text) = self, case .text(let other) = other {
+      return text.isIdentical(to: other)
     }
-    return text.utf8.elementsEqual(otherText.utf8)
+    if case .number(let number) = self, case .number(let other) = other {
+      return number.bitPattern == other.bitPattern
+    }
+    return self == other
   }
 }

@@ -100,7 +100,7 @@ final class SumView: IncrementalView {
       return true
     }
     let known = group.keys + group.values
-    guard known.indices.allSatisfy({ search.stored($0).isIdentical(to: known[$0]) }) else {
+    guard known.indices.allSatisfy({ search.stored($0) == known[$0] }) else {
       return false
     }
     let row = search.stored(known.count)

@@ -157,7 +157,7 @@ package struct MergedCategories {
     map(category, to: home.id)
     for row in category.rows {
       let lost = row.indices.filter {
-        $0 != shape.id && $0 != shape.updated && !row[$0].isIdentical(to: home.cells[$0])
+        $0 != shape.id && $0 != shape.updated && row[$0] != home.cells[$0]
       }
       if lost.isEmpty { continue }
       let cells = lost.map { "\(shape.names[$0]) \(MergedRow.words(row[$0]))" }

@@ -21,14 +21,14 @@ struct MergedRow {
     let order = updated.map { Self.order(own[$0], other[$0]) } ?? 0
     later = order > 0 ? .own : order < 0 ? .other : .neither
     cells = own
-    for place in own.indices where !own[place].isIdentical(to: other[place]) {
+    for place in own.indices where own[place] != other[place] {
       if place == updated {
         if order < 0 || (order == 0 && Self.isBefore(own[place], other[place])) {
           cells[place] = other[place]
         }
-      } else if let base, own[place].isIdentical(to: base[place]) {
+      } else if let base, own[place] == base[place] {
         cells[place] = other[place]
-      } else if let base, other[place].isIdentical(to: base[place]) {
+      } else if let base, other[place] == base[place] {
         continue
       } else {
         // Of rows with one time each cell is decided by itself: what the others are is not the same
@@ -50,7 +50,7 @@ struct MergedRow {
   /// Whether two rows differ in nothing but the time of change, which a list gets from its items,
   /// too.
   static func isSame(_ one: [StoredCell], _ other: [StoredCell], without updated: Int?) -> Bool {
-    zip(one, other).enumerated().allSatisfy { $0 == updated || $1.0.isIdentical(to: $1.1) }
+    zip(one, other).enumerated().allSatisfy { $0 == updated || $1.0 == $1.1 }
   }
 
   /// Times by when they are, and anything else as SQLite orders it.
@@ -64,7 +64,7 @@ struct MergedRow {
 
   /// An order of all rows that there are.
   static func isBefore(_ one: [StoredCell], _ other: [StoredCell]) -> Bool {
-    let first = one.indices.first { !one[$0].isIdentical(to: other[$0]) }
+    let first = one.indices.first { one[$0] != other[$0] }
     return first.map { isBefore(one[$0], other[$0]) } ?? false
   }
 
@@ -89,7 +89,7 @@ struct MergedRow {
       case .neither: "at the same time"
       }
     let parts = conflicts.map {
-      let lost = cells[$0].isIdentical(to: own[$0]) ? other[$0] : own[$0]
+      let lost = cells[$0] == own[$0] ? other[$0] : own[$0]
       return "\(names[$0]) \(Self.words(cells[$0])) is kept and \(Self.words(lost)) is lost"
     }
     return (isBaseKnown ? "changed in both, \(when): " : "differs, changed \(when): ")

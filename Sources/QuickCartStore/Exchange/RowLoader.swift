@@ -80,7 +80,7 @@ package final class RowLoader {
       cells[categoryOfItem.place] = numbers[cells[categoryOfItem.place]]
     }
     if mayBeThere[row.table], let found = try target.find(cells) {
-      if zip(found, cells).allSatisfy({ $0.isIdentical(to: $1) }) { return .same }
+      if zip(found, cells).allSatisfy({ $0 == $1 }) { return .same }
       if row.table == categories, let outcome = try renumber(cells, found) { return outcome }
       guard policy == .newest, let updated = target.updated,
         cells[updated].order(found[updated], isText: false) > 0

@@ -147,8 +147,8 @@ package final class RowMerger {
     let updated = own[items].updated
     return try others[items].rows(place, category).contains { row in
       guard let found = try here({ try own[items].find(row) }) else { return false }
-      return found[place].isIdentical(to: row[place])
-        && updated.map { found[$0].isIdentical(to: row[$0]) } ?? true
+      return found[place] == row[place]
+        && updated.map { found[$0] == row[$0] } ?? true
     }
   }
 
@@ -180,7 +180,7 @@ package final class RowMerger {
     guard let found = try here({ try target.find(cells) }) else {
       return try takeNew(cells, index, id, remark)
     }
-    if zip(found, cells).allSatisfy({ $0.isIdentical(to: $1) }) { return .same }
+    if zip(found, cells).allSatisfy({ $0 == $1 }) { return .same }
     let base = try past.row(index, cells[id], own: found, other: cells)
     let merged = MergedRow(own: found, other: cells, base: base, updated: target.updated)
     if !merged.conflicts.isEmpty {
@@ -188,7 +188,7 @@ package final class RowMerger {
         target.names, own: found, other: cells, isBaseKnown: base != nil)
       remark(Remark(entity: tables[index].entity, id: cells[id], words: words))
     }
-    let places = found.indices.filter { !found[$0].isIdentical(to: merged.cells[$0]) }
+    let places = found.indices.filter { found[$0] != merged.cells[$0] }
     try here { try target.update(places, of: merged.cells) }
     return places.isEmpty ? .same : .changed
   }

@@ -45,7 +45,7 @@ extension RowTarget {
         added += 1
         continue
       }
-      let places = row.indices.filter { !before[$0].isIdentical(to: row[$0]) }
+      let places = row.indices.filter { before[$0] != row[$0] }
       if places.isEmpty { continue }
       try update(places, of: row)
       changed += 1

@@ -242,7 +242,7 @@ final class RowTarget {
   private func compare(
     _ found: [StoredCell], _ cells: [StoredCell], _ places: some Sequence<Int>
   ) throws {
-    for index in places where !found[index].isIdentical(to: cells[index]) {
+    for index in places where found[index] != cells[index] {
       let reason = hasTriggers ? "; a trigger may have changed it" : ""
       throw Misfit(
         message: "the column `\(names[index])` of \(table.name) would store a value "

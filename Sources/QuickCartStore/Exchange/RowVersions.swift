@@ -47,7 +47,7 @@ package struct RowVersions: MergePast {
       case (nil, nil): false
       case (nil, _?): deleted.own[table].contains(id)
       case (_?, nil): deleted.other[table].contains(id)
-      case (let one?, let two?): !zip(one, two).allSatisfy { $0.isIdentical(to: $1) }
+      case (let one?, let two?): !zip(one, two).allSatisfy { $0 == $1 }
       }
     }
     let common = try shared.versions(tables, isWanted)

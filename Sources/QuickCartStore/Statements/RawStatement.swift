@@ -332,12 +332,4 @@ extension StoredCell {
     case .blob(let bytes): data(bytes, Cell.data)
     }
   }
-
-  /// Whether nothing tells the two apart, not even the sign of zero.
-  package func isIdentical(to other: StoredCell) -> Bool {
-    if case .real(let left) = self, case .real(let right) = other {
-      return left.bitPattern == right.bitPattern
-    }
-    return self == other
-  }
 }
