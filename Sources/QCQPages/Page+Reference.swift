@@ -7631,7 +7631,9 @@ extension Page {
       | bytes that are not text | `{"data":"00ff"}` |
       | a text that is not UTF-8 | `{"text":"6361ff"}`, its bytes |
 
-      A row whose JSON is unchanged has no `update`, even if the database has stored it differently.
+      A row whose JSON is unchanged has no `update`, even if the database has stored it differently; one
+      whose JSON is different by a byte has one, as for `4` and `4.0`, or an `é` of one character and of
+      two. So `old` is always, byte for byte, what the reader was sent last.
 
       ```qcq format=ndjson then=changes.qcq
       watch items in "Feestje supplies" where quantity > 2 show name, quantity sort name

@@ -71,8 +71,12 @@ struct ResultDifference {
     let (before, after) = (old.rows[oldIndex], new.rows[newIndex])
     let (left, right) = (before.view, after.view)
     var names: [String] = []
+    let shown = new.shape.shape.columns.count
     for (cell, name) in new.shape.cellNames.enumerated()
-    where !name.isEmpty && left.bytes(cell) != right.bytes(cell) && !names.contains(name) {
+    where left.bytes(cell) != right.bytes(cell) {
+      // Of the hidden ones some have no name; a column of that name has one.
+      let isSilent = cell >= shown && name.isEmpty
+      if isSilent || names.contains(where: { $0.isIdentical(to: name) }) { continue }
       if seen?.areSame(left, right, cell) != true { names.append(name) }
     }
     if names.isEmpty { return }

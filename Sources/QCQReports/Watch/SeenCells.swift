@@ -1,7 +1,8 @@
 package import QCQLanguage
 
 /// Tells whether two cells look the same to readers of frames: several stored values have one text
-/// in JSON, and a number is the same with and without a fraction of zero.
+/// in JSON. Where they look the same no frame is sent, so that what a frame calls old is always
+/// what its reader has, byte for byte.
 package final class SeenCells {
   private let shape: ResultShape
   private var writer = JSONWriter(ReportSpec(format: .ndjson), isSpaced: false)
@@ -33,11 +34,7 @@ package final class SeenCells {
       if let layout = layouts[index] {
         return writer.append(childrenOf: row, index, layout, to: buffer)
       }
-      let cell = MachineCell(row.cell(index), shape.columns[index].type)
-      if case .number(let number) = cell, let whole = Int64(exactly: number) {
-        return writer.append(.int(whole), to: buffer)
-      }
-      writer.append(cell, to: buffer)
+      writer.append(MachineCell(row.cell(index), shape.columns[index].type), to: buffer)
     }
   }
 }

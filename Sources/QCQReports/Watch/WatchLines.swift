@@ -74,7 +74,9 @@ package struct WatchLines {
     let (left, right) = (old.view, new.view)
     return withExtendedLifetime((left, right)) {
       let parts = changed.map { name in
-        guard let cell = watched.cellNames.firstIndex(of: name) else { return name }
+        guard let cell = watched.cellNames.firstIndex(where: { $0.isIdentical(to: name) }) else {
+          return name
+        }
         let column = watched.column(cell)
         let values = [left, right].map { people.text($0, cell, column) }
         let change = values.map { $0.isEmpty ? ValueText.none : $0 }.joined(separator: " → ")

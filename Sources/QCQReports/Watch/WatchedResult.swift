@@ -24,13 +24,24 @@ package struct WatchedShape: Sendable {
     (self.shape, self.keyTypes, self.cellNames) = (shape, keyTypes, cellNames)
   }
 
-  /// Whether rows of the two can be compared.
+  /// Whether rows of the two can be compared: equal ones are written alike.
   package func fits(_ other: WatchedShape) -> Bool {
-    cellNames == other.cellNames && keyTypes == other.keyTypes
-      && shape.columns.elementsEqual(other.shape.columns) { column, other in
-        column.type == other.type
-          && column.children?.map(\.name) == other.children?.map(\.name)
-      }
+    cellNames.elementsEqual(other.cellNames) { $0.isIdentical(to: $1) }
+      && keyTypes == other.keyTypes
+      && shape.columns.elementsEqual(other.shape.columns) { $0.hasCells(like: $1) }
+  }
+}
+
+extension ResultColumn {
+  /// Whether equal cells of the two are written alike, and so are the rows inside them.
+  fileprivate func hasCells(like other: ResultColumn) -> Bool {
+    guard type == other.type else { return false }
+    guard let children, let others = other.children else {
+      return children == nil && other.children == nil
+    }
+    return children.elementsEqual(others) {
+      $0.name.isIdentical(to: $1.name) && $0.hasCells(like: $1)
+    }
   }
 }
 

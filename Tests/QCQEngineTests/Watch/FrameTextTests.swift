@@ -59,22 +59,6 @@ import Testing
     }
   }
 
-  private func lines(_ version: WatchVersion) -> [String] {
-    var bytes: [UInt8] = []
-    let output = ByteOutput {
-      bytes.append(contentsOf: $0)
-      return true
-    }
-    var frames = WatchFrames(ReportSpec(format: .ndjson), output)
-    frames.write(version)
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-  }
-
-  private func take(_ update: WatchUpdate?, _ replay: inout FrameReplay) throws {
-    guard case .version(let version) = update else { return }
-    for line in lines(version) { _ = try replay.take(line) }
-  }
-
   @Test("Whatever is stored", arguments: 1...(Checkout.isLong ? 40 : 2))
   func replay(seed: Int) throws {
     let data = try HostileData.store(.snakeCasePlural, seed: UInt64(seed), items: 30)
@@ -87,9 +71,9 @@ import Testing
     var replay = FrameReplay()
     let rounds = Checkout.isLong ? 60 : 24
     for round in 0..<rounds {
-      try take(try watched.refresh(), &replay)
+      try replay.take(watched.refresh())
       var fresh = FrameReplay()
-      try take(try house.watch(text, .complete, .none).refresh(), &fresh)
+      try fresh.take(house.watch(text, .complete, .none).refresh())
       for (name, rows) in fresh.rows where replay.rows[name] ?? [] != rows {
         Issue.record("round \(round), \(name): \(replay.rows[name] ?? []) is not \(rows)")
         return
@@ -116,7 +100,7 @@ import Testing
       Issue.record("no version")
       return
     }
-    let keys = try lines(version).compactMap { try StrictJSON($0.utf8)["key"] }
+    let keys = try version.frames.compactMap { try StrictJSON($0.utf8)["key"] }
     #expect(keys.count == ids.count)
     #expect(!keys.contains(.null))
     for (index, key) in keys.enumerated() { #expect(!keys[..<index].contains(key), "\(key)") }

@@ -134,6 +134,27 @@ struct WatchReader {
   }
 }
 
+extension WatchVersion {
+  /// What a reader of frames is sent, line by line.
+  var frames: [String] {
+    var bytes: [UInt8] = []
+    let output = ByteOutput {
+      bytes.append(contentsOf: $0)
+      return true
+    }
+    var frames = WatchFrames(ReportSpec(format: .ndjson), output)
+    frames.write(self)
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+}
+
+extension FrameReplay {
+  mutating func take(_ update: WatchUpdate?) throws {
+    guard case .version(let version) = update else { return }
+    for line in version.frames { _ = try take(line) }
+  }
+}
+
 /// Writes of every kind by chance: to items, lists and categories, of any number of rows.
 struct WatchChance {
   private var random: SplitMix64

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Follows a stream of frames as the page about `watch` tells a reader to.
 package struct FrameReplay {
   package struct Row: Equatable {
@@ -27,23 +25,27 @@ package struct FrameReplay {
   private var last: [String] = []
   private var pending: [String] = []
   /// What the lines that are pending say, as none is read twice.
-  private var frames: [[String: Any]] = []
+  private var frames: [StrictJSON] = []
 
   package init() {}
 
   /// Takes a line; true if it made a version whole.
   package mutating func take(_ line: String) throws -> Bool {
     pending.append(line)
-    let frame = try FrameReplay.object(line)
+    let frame = try StrictJSON(line.utf8)
     frames.append(frame)
-    if frame["op"] as? String == "error" { throw Mistake(description: line) }
-    guard frame["op"] as? String == "commit" else { return false }
+    guard let operation = frame["op"]?.asText, operation != "error" else {
+      throw Mistake(description: line)
+    }
+    guard operation == "commit" else { return false }
     defer { cut() }
-    let number = frame["version"] as? Int ?? -1
-    let isReset = frames[0]["op"] as? String == "reset"
+    let number = frame["version"].flatMap { Int($0.written) } ?? -1
+    let isReset = frames[0]["op"]?.asText == "reset"
     if number <= version, !isReset {
       // Who has a version may drop it, as it is the same one.
-      guard number == version, pending == last else { throw Mistake(description: "twice: \(line)") }
+      guard number == version, pending.elementsEqual(last, by: FrameReplay.isSame) else {
+        throw Mistake(description: "twice: \(line)")
+      }
       dropped += 1
       return false
     }
@@ -57,38 +59,39 @@ package struct FrameReplay {
   /// Forgets a version that is not whole: the program was killed.
   package mutating func cut() { (pending, frames) = ([], []) }
 
-  private mutating func apply(_ frame: [String: Any]) throws {
-    let name = frame["name"] as? String ?? ""
-    let operation = frame["op"] as? String ?? ""
+  private mutating func apply(_ frame: StrictJSON) throws {
+    let name = frame["name"]?.asText ?? ""
+    let operation = frame["op"]?.asText ?? ""
     if operation == "reset" { return rows = [:] }
-    let key = try FrameReplay.text(frame["key"])
+    func text(_ field: String) -> String { frame[field]?.written ?? "" }
+    let key = text("key")
     var rows = self.rows[name] ?? []
     let place = rows.firstIndex { FrameReplay.isSame($0.key, key) }
     func existing() throws -> Int {
       if let place { return place }
-      throw Mistake(description: "no such row: \(frame)")
+      throw Mistake(description: "no such row: \(frame.written)")
     }
     switch operation {
-    case "snapshot": rows.append(Row(key: key, text: try FrameReplay.text(frame["row"])))
+    case "snapshot": rows.append(Row(key: key, text: text("row")))
     case "insert":
-      if place != nil { throw Mistake(description: "inserted twice: \(frame)") }
-      let row = Row(key: key, text: try FrameReplay.text(frame["row"]))
+      if place != nil { throw Mistake(description: "inserted twice: \(frame.written)") }
+      let row = Row(key: key, text: text("row"))
       rows.insert(row, at: try FrameReplay.place(frame, rows))
     case "update":
-      let (old, new) = (try FrameReplay.text(frame["old"]), try FrameReplay.text(frame["row"]))
+      let (old, new) = (text("old"), text("row"))
       guard FrameReplay.isSame(rows[try existing()].text, old), !FrameReplay.isSame(old, new) else {
-        throw Mistake(description: "not as it was: \(frame)")
+        throw Mistake(description: "not as it was: \(frame.written)")
       }
       rows[try existing()].text = new
     case "delete":
       let row = rows.remove(at: try existing())
-      guard FrameReplay.isSame(row.text, try FrameReplay.text(frame["old"])) else {
-        throw Mistake(description: "not as it was: \(frame)")
+      guard FrameReplay.isSame(row.text, text("old")) else {
+        throw Mistake(description: "not as it was: \(frame.written)")
       }
     case "move":
       let row = rows.remove(at: try existing())
       rows.insert(row, at: try FrameReplay.place(frame, rows))
-    default: throw Mistake(description: "unknown: \(frame)")  // String
+    default: throw Mistake(description: "unknown: \(frame.written)")  // String
     }
     self.rows[name] = rows
   }
@@ -99,27 +102,12 @@ package struct FrameReplay {
   }
 
   /// The place behind the row that a frame names.
-  private static func place(_ frame: [String: Any], _ rows: [Row]) throws -> Int {
-    guard let after = frame["after"], !(after is NSNull) else { return 0 }
-    let key = try text(after)
+  private static func place(_ frame: StrictJSON, _ rows: [Row]) throws -> Int {
+    guard let after = frame["after"], after != .null else { return 0 }
+    let key = after.written
     guard let place = rows.firstIndex(where: { isSame($0.key, key) }) else {
-      throw Mistake(description: "behind no row: \(frame)")
+      throw Mistake(description: "behind no row: \(frame.written)")
     }
     return place + 1
-  }
-
-  private static func object(_ line: String) throws -> [String: Any] {
-    // No object has a key twice, which the other reader would not say.
-    _ = try StrictJSON(line.utf8)
-    guard let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-    else { throw Mistake(description: "no object: \(line)") }
-    return object
-  }
-
-  /// A value in one form, whatever the order of its fields.
-  package static func text(_ value: Any?) throws -> String {
-    let data = try JSONSerialization.data(
-      withJSONObject: value ?? NSNull(), options: [.sortedKeys, .fragmentsAllowed])
-    return String(decoding: data, as: UTF8.self)
   }
 }

@@ -26,6 +26,37 @@ package indirect enum StrictJSON: Equatable, Sendable {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
   }
+
+  /// The text that it is; nil for anything else.
+  package var asText: String? { if case .string(let text) = self { text } else { nil } }
+
+  /// The value without spaces: numbers have the digits, and members the order, that they had.
+  package var written: String {
+    switch self {
+    case .null: "null"
+    case .bool(let bool): String(bool)
+    case .number(let digits): digits
+    case .string(let text): StrictJSON.quoted(text)
+    case .array(let elements): "[" + elements.map(\.written).joined(separator: ",") + "]"
+    case .object(let members):
+      "{"
+        + members.map { StrictJSON.quoted($0.key) + ":" + $0.value.written }
+        .joined(separator: ",") + "}"
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { quoted += "\\" }
+      if scalar.value < 0x20 {
+        quoted += "\\u00" + (scalar.value < 0x10 ? "0" : "") + String(scalar.value, radix: 16)
+      } else {
+        quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
 }
 
 private struct StrictJSONReader {

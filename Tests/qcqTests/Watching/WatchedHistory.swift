@@ -172,11 +172,11 @@ final class WatchedHistory: @unchecked Sendable {
 
   private static func rows(_ db: Database, _ sql: String) throws -> [FrameReplay.Row] {
     try Row.fetchAll(db, sql: sql).map { row in
-      let object = try JSONSerialization.jsonObject(with: Data((row[1] as String).utf8))
       let key = row[0] as DatabaseValue
-      let value: Any =
-        Int.fromDatabaseValue(key).map { $0 as Any } ?? String.fromDatabaseValue(key) as Any
-      return FrameReplay.Row(key: try FrameReplay.text(value), text: try FrameReplay.text(object))
+      let number = Int.fromDatabaseValue(key).map { StrictJSON.number(String($0)) }
+      let value = number ?? .string(String.fromDatabaseValue(key) ?? "")
+      let object = try StrictJSON((row[1] as String).utf8)
+      return FrameReplay.Row(key: value.written, text: object.written)
     }
   }
 }
