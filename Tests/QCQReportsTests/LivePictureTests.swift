@@ -85,6 +85,21 @@ import Testing
     #expect(old.patch(from: old) == Array(#"{"parts":[]}"#.utf8))
   }
 
+  @Test("A text that only looks the same comes, too") func normalForms() {
+    var live = LiveReport("x", ReportSpec(format: .html))
+    func picture(_ name: String, _ heading: String) -> LivePicture {
+      let rows = [(id: "1", name: name, count: Int64(1), key: "k")]
+      return live.picture(Self.pieces(Self.result(rows), "# \(heading)"), stamp: "")
+    }
+    let (nothing, old) = (Array(#"{"parts":[]}"#.utf8), picture("\u{E9}", "\u{E9}"))
+    let (same, row, heading) = (
+      picture("\u{E9}", "\u{E9}"), picture("e\u{301}", "\u{E9}"), picture("\u{E9}", "e\u{301}")
+    )
+    #expect(same.patch(from: old) == nothing)
+    #expect(row.patch(from: old) != nothing)
+    #expect(heading.patch(from: old) != nothing)
+  }
+
   @Test("Nothing of the data becomes an element or an attribute") func hostile() {
     var live = LiveReport("x", ReportSpec(format: .html))
     let evil = PageTests.names + "</tbody><tbody data-rows=\"9\">"

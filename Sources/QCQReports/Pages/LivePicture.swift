@@ -1,3 +1,4 @@
+internal import QCQLanguage
 internal import QCQText
 
 /// All that a page shows that is kept true, at one moment.
@@ -30,13 +31,15 @@ package struct LivePicture: Sendable {
 
   private func write(_ part: LivePart, from old: LivePart?, to output: inout JSONOutput) {
     output.field("id", part.id)
-    if part.markup != old?.markup { output.field("markup", part.markup) }
+    if old.map({ !$0.markup.isIdentical(to: part.markup) }) ?? true {
+      output.field("markup", part.markup)
+    }
     guard part.rows != old?.rows ?? [] else { return }
     output.array("rows") { LiveRow.write(part.rows, from: old?.rows ?? [], to: &$0) }
   }
 }
 
-/// What stands at one place of the page.
+/// What stands at one place of the page; two are equal only if each byte is.
 struct LivePart: Equatable, Sendable {
   /// The element's.
   let id: String
@@ -44,6 +47,11 @@ struct LivePart: Equatable, Sendable {
   let markup: String
   /// The rows of its tables, one table after the other.
   var rows: [LiveRow] = []
+
+  static func == (first: LivePart, second: LivePart) -> Bool {
+    first.id.isIdentical(to: second.id) && first.markup.isIdentical(to: second.markup)
+      && first.rows == second.rows
+  }
 
   /// The element with its rows.
   var whole: String {
@@ -59,11 +67,15 @@ struct LivePart: Equatable, Sendable {
   }
 }
 
-/// A row of a table.
+/// A row of a table; two are equal only if each byte is.
 struct LiveRow: Equatable, Sendable {
   /// What tells it from the others of its part.
   let key: String
   let markup: String
+
+  static func == (first: LiveRow, second: LiveRow) -> Bool {
+    first.key.isIdentical(to: second.key) && first.markup.isIdentical(to: second.markup)
+  }
 
   /// Writes which rows stand where they stood, as `[first, count]`, and the others as HTML.
   static func write(_ new: [LiveRow], from old: [LiveRow], to output: inout JSONOutput) {
@@ -77,7 +89,7 @@ struct LiveRow: Equatable, Sendable {
     var writer = RowWriter(output: output)
     writer.keep(0..<start)
     for row in new[start..<ends.new] {
-      if let place = places[row.key], old[place].markup == row.markup {
+      if let place = places[row.key], old[place] == row {
         writer.keep(place..<place + 1)
       } else {
         writer.add(row.markup)
