@@ -7715,8 +7715,9 @@ extension Page {
       - Delivered means accepted by the pipe or the file. A reader that itself dies with frames unread
         sees from the next number that some are missing; it removes FILE and begins with all rows.
       - If the watch can't continue from FILE, there is a `reset`, which applies whatever its number
-        is: the query, a parameter, the format or the database is a different one, the columns are
-        different, or FILE is damaged. A file that never was a state is refused and left as it is.
+        is: the query, a parameter, the format, the time zone or the database is a different one, the
+        columns are different, or FILE is damaged. A file that never was a state is refused and left
+        as it is.
       - A new FILE has the permissions of the database. It is not written through a link that points
         nowhere, nor with `--read-only`, which writes no file.
       - A list whose title has changed in the meantime is not found again; `in id "…"` finds it.

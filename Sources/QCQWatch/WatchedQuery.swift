@@ -277,7 +277,8 @@ package final class WatchedQuery {
       }
     }
     return WatchSubject(
-      text: source.utf8, parameters: parameters.bytes, columns: columns, database: database)
+      text: source.utf8, parameters: parameters.bytes, columns: columns,
+      zone: session.store.zone.identifier, database: database)
   }
 
   /// What tells each query from the others: its name, else its number. Of two that have the same

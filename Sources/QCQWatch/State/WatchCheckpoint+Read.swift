@@ -37,7 +37,7 @@ private struct CheckpointReader {
 
   mutating func checkpoint(isDelivered: Bool) -> WatchCheckpoint? {
     let subject = WatchSubject(
-      text: bytes(), parameters: bytes(), columns: text(), database: bytes())
+      text: bytes(), parameters: bytes(), form: text(), database: bytes())
     let (number, isWhole, reason) = (number(), flag(), optional { $0.text() })
     let members = list { $0.member() }
     guard isIntact, rest.isEmpty, number > 0, number < Self.largestNumber else { return nil }

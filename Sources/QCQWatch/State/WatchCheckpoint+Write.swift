@@ -54,7 +54,7 @@ extension CodedBytes {
   fileprivate mutating func add(_ subject: WatchSubject) {
     add(subject.text)
     add(subject.parameters)
-    add(subject.columns)
+    add(subject.form)
     add(subject.database)
   }
 

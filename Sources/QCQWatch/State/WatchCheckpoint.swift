@@ -8,25 +8,36 @@ package struct WatchSubject: Hashable, Sendable {
   package var parameters: [UInt8]
   /// Which columns are asked for: those for people or those for programs.
   package var columns: String
+  /// The name of the zone in which dates are written; nil in states of versions that kept none.
+  package var zone: String?
   /// The file, as nobody else has it: its path, then its device and inode.
   package var database: [UInt8]
 
-  package init(text: [UInt8], parameters: [UInt8], columns: ColumnSet, database: String) {
+  package init(
+    text: [UInt8], parameters: [UInt8], columns: ColumnSet, zone: String? = nil, database: String
+  ) {
     (self.text, self.parameters, self.database) = (text, parameters, Array(database.utf8))
-    self.columns = columns.rawValue
+    (self.columns, self.zone) = (columns.rawValue, zone)
   }
 
-  init(text: [UInt8], parameters: [UInt8], columns: String, database: [UInt8]) {
-    (self.text, self.parameters) = (text, parameters)
-    (self.columns, self.database) = (columns, database)
+  /// - Parameter form: What `form` gave for it.
+  init(text: [UInt8], parameters: [UInt8], form: String, database: [UInt8]) {
+    let words = form.split(separator: " ", maxSplits: 1).map(String.init)
+    (self.text, self.parameters, self.database) = (text, parameters, database)
+    (columns, zone) = (words.first ?? "", words.count > 1 ? words[1] : nil)
   }
+
+  /// The columns and the zone in one text: states that have no zone end behind the columns.
+  var form: String { [columns, zone].compactMap { $0 }.joined(separator: " ") }
 
   /// Why a result of the other one can't be gone on with; nil if it can.
   package func difference(from other: WatchSubject) -> String? {
     if text != other.text { return "the state is of another query" }
     if parameters != other.parameters { return "the parameters have other values" }
     if columns != other.columns { return "the state is of another format" }
-    return database == other.database ? nil : "the state is of another database"
+    if database != other.database { return "the state is of another database" }
+    guard let zone, let other = other.zone, zone != other else { return nil }
+    return "the state is of another time zone"
   }
 }
 

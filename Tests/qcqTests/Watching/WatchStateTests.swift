@@ -115,6 +115,17 @@ struct WatchStateTests {
     #expect(try silence("w.qcq", more(6)) == [])
   }
 
+  @Test("In another time zone dates are other texts") func zones() throws {
+    let query = #"items in "BBQ" where quantity > 6 show name, created sort name"#
+    func more(_ zone: String) -> [String] { ["--format", "ndjson", "--timezone", zone] }
+    #expect(try frames(query, more("UTC")).contains { $0.contains(#"Z"}"#) })
+    #expect(try silence(query, more("UTC")) == [])
+    let again = try frames(query, more("Europe/Amsterdam"))
+    #expect(try resetReason(again) == "the state is of another time zone")
+    #expect(!again.contains { $0.contains(#"Z"}"#) })
+    #expect(try silence(query, more("Europe/Amsterdam")) == [])
+  }
+
   @Test("What is damaged is made anew, what is something else is left alone") func damaged() throws
   {
     _ = try frames()
