@@ -90,12 +90,10 @@ package enum Descriptor {
 
   /// Reads to the end, or until there are more bytes than a limit.
   ///
-  /// - Parameters:
-  ///   - waits: Whether to wait where there is nothing yet, in a file that is read without waiting.
-  ///   - goesOn: Told what was read so far; false to stop.
+  /// - Parameter waits: Whether to wait where there is nothing yet, in a file that is read without
+  ///   waiting.
   package static func readAll(
-    _ descriptor: Int32, limit: Int = .max, waits: Bool = false,
-    while goesOn: ([UInt8]) -> Bool = { _ in true }
+    _ descriptor: Int32, limit: Int = .max, waits: Bool = false
   ) throws(SystemFailure) -> [UInt8] {
     var (bytes, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 64 << 10))
     while bytes.count <= limit {
@@ -107,7 +105,6 @@ package enum Descriptor {
       }
       if count == 0 { break }
       bytes += chunk[..<count]
-      if !goesOn(bytes) { break }
     }
     return bytes
   }

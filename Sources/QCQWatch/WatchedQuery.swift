@@ -358,7 +358,7 @@ package final class WatchedQuery {
     context.now = now
     context.named = try named ?? script.rowsNamed(session.vocabulary, db)
     named = context.named
-    let new = try WatchedSet(members, session, context, columns, effort, db)
+    let new = try WatchedSet(members, session, context, columns, effort, after: results, db)
     let answers = try new.answers(.unknown(.firstReading), nil, now: now, limits, db)
     watchedSet = new
     return answers

@@ -53,9 +53,11 @@ final class WatchedSet {
   /// How long it takes to ask those again that are kept up to date from changed rows, in seconds.
   var keptSeconds: Double { entries.reduce(0) { $0 + ($1.view == nil ? 0 : $1.seconds) } }
 
+  /// - Parameter before: The answers that were given last, if there are any: most rows are likely
+  ///   to be the same, and then are in memory once.
   init(
     _ members: [CheckedMember], _ session: Session, _ context: LoweringContext,
-    _ columns: ColumnSet, _ effort: WatchEffort, _ db: Database
+    _ columns: ColumnSet, _ effort: WatchEffort, after before: [WatchedResult], _ db: Database
   ) throws {
     (store, zone, self.effort) = (session.store, context.zone, effort)
     isComplete = columns == .complete
@@ -73,6 +75,7 @@ final class WatchedSet {
     trusted = try db.trusted(cells, in: vocabulary, rows: CellChecks.watchedTable)
     facts = try [Entity: TableFacts](vocabulary, db)
     try addEntries(members, context.now, db)
+    for (place, result) in zip(places, before) { entries[place].result = result }
     tables = Set(
       facts.filter { entity, _ in entries.contains { $0.read[entity] != nil } }.values.map(\.name))
   }

@@ -4,59 +4,112 @@ import QCQReports
 extension WatchCheckpoint {
   /// Reads what was written; whatever the bytes are, this gives an answer.
   package static func read(_ bytes: [UInt8]) -> Reading {
-    guard bytes.starts(with: magic) else {
-      // One that was cut off at its very beginning is still known as one.
-      return !bytes.isEmpty && magic.starts(with: bytes) ? .damaged : .foreign
-    }
-    guard bytes.count > markOffset + 8 else { return .damaged }
-    let mark = bytes[markOffset]
-    let payload = bytes[(markOffset + 1)..<(bytes.count - 8)]
-    var checksum = Checksum()
-    checksum.add(payload)
-    var end = CheckpointReader(bytes.suffix(8))
-    guard end.number() == Int(truncatingIfNeeded: checksum.value),
-      mark == deliveredMark || mark == pendingMark
-    else { return .damaged }
-    var reader = CheckpointReader(payload)
-    guard let checkpoint = reader.checkpoint(isDelivered: mark == deliveredMark) else {
-      return .damaged
-    }
-    return .checkpoint(checkpoint)
+    read(bytes.count) { place, count in Array(bytes[place..<place + count]) }
   }
+
+  /// The same piece by piece, so that the bytes are never in memory as a whole beside the rows that
+  /// they become.
+  ///
+  /// - Parameters:
+  ///   - size: How many bytes there are.
+  ///   - piece: Gives those at a place, as many as are asked for.
+  static func read<Failure: Error>(
+    _ size: Int, _ piece: @escaping (_ place: Int, _ count: Int) throws(Failure) -> [UInt8]
+  ) throws(Failure) -> Reading {
+    let head = try piece(0, min(size, markOffset + 1))
+    guard head.starts(with: magic) else {
+      // One that was cut off at its very beginning is still known as one.
+      return !head.isEmpty && magic.starts(with: head) ? .damaged : .foreign
+    }
+    guard size > markOffset + 8 else { return .damaged }
+    let (mark, payload) = (head[markOffset], markOffset + 1..<size - 8)
+    var checksum = Checksum()
+    for start in stride(from: payload.lowerBound, to: payload.upperBound, by: pieceSize) {
+      checksum.add(try piece(start, min(pieceSize, payload.upperBound - start)))
+    }
+    var end = CheckpointReader(payload.upperBound..<size, piece)
+    let isIntact = try end.all { $0.number() } == Int(truncatingIfNeeded: checksum.value)
+    guard isIntact, mark == deliveredMark || mark == pendingMark else { return .damaged }
+    var reader = CheckpointReader(payload, piece)
+    let found = try reader.all { $0.checkpoint(isDelivered: mark == deliveredMark) }
+    return found.map(Reading.checkpoint) ?? .damaged
+  }
+
+  /// How many bytes are in memory at once, unless one part has more.
+  fileprivate static let pieceSize = 64 << 10
 }
 
 /// Takes parts from bytes that may be anything: from the first one that is not there on, all of
 /// them are empty.
-private struct CheckpointReader {
-  private var rest: ArraySlice<UInt8>
+private struct CheckpointReader<Failure: Error> {
+  private let piece: (Int, Int) throws(Failure) -> [UInt8]
+  /// What was read and not taken yet.
+  private var ready: ArraySlice<UInt8> = []
+  /// Where the bytes are that were not read.
+  private var unread: Range<Int>
   private var isIntact = true
+  private var failure: Failure?
   /// Versions and repetitions never get this far; counting on from them must not overflow.
-  private static let largestNumber = 1 << 53
+  private static var largestNumber: Int { 1 << 53 }
 
-  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+  init(
+    _ places: Range<Int>, _ piece: @escaping (Int, Int) throws(Failure) -> [UInt8]
+  ) {
+    self.piece = piece
+    unread = places
+  }
+
+  /// What some parts make; throws if the bytes could not be read.
+  mutating func all<Part>(_ part: (inout Self) -> Part) throws(Failure) -> Part {
+    let found = part(&self)
+    if let failure { throw failure }
+    return found
+  }
 
   mutating func checkpoint(isDelivered: Bool) -> WatchCheckpoint? {
     let subject = WatchSubject(
       text: bytes(), parameters: bytes(), form: text(), database: bytes())
     let (number, isWhole, reason) = (number(), flag(), optional { $0.text() })
     let members = list { $0.member() }
-    guard isIntact, rest.isEmpty, number > 0, number < Self.largestNumber else { return nil }
+    guard isIntact, left == 0, number > 0, number < Self.largestNumber else { return nil }
     let version = WatchVersion(
       number: number, isWhole: isWhole, members: members, reason: reason)
     return WatchCheckpoint(subject: subject, version: version, isDelivered: isDelivered)
   }
 
+  // MARK: Bytes
+
+  /// How many bytes were not taken yet.
+  private var left: Int { ready.count + unread.count }
+
+  /// The next bytes; nil if there are not so many.
+  private mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+    guard count >= 0, count <= left else { return nil }
+    if count > ready.count {
+      let wanted = max(count - ready.count, min(WatchCheckpoint.pieceSize, unread.count))
+      let more: [UInt8]
+      do throws(Failure) { more = try piece(unread.lowerBound, wanted) } catch {
+        failure = error
+        return nil
+      }
+      ready += more
+      unread = unread.dropFirst(wanted)
+    }
+    defer { ready = ready.dropFirst(count) }
+    return ready.prefix(count)
+  }
+
   // MARK: Parts
 
   mutating func number() -> Int {
-    guard rest.count >= 8 else { return fail(0) }
-    defer { rest = rest.dropFirst(8) }
-    let word = rest.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
+    guard let word = take(8)?.withUnsafeBytes({ $0.loadUnaligned(as: UInt64.self) }) else {
+      return fail(0)
+    }
     return Int(truncatingIfNeeded: UInt64(littleEndian: word))
   }
 
   private mutating func fail<Part>(_ part: Part) -> Part {
-    (isIntact, rest) = (false, [])
+    (isIntact, ready, unread) = (false, [], unread.upperBound..<unread.upperBound)
     return part
   }
 
@@ -69,10 +122,7 @@ private struct CheckpointReader {
   }
 
   private mutating func bytes() -> [UInt8] {
-    let count = number()
-    guard count >= 0, count <= rest.count else { return fail([]) }
-    defer { rest = rest.dropFirst(count) }
-    return Array(rest.prefix(count))
+    take(number()).map { Array($0) } ?? fail([])
   }
 
   private mutating func text() -> String { String(decoding: bytes(), as: UTF8.self) }
@@ -84,7 +134,7 @@ private struct CheckpointReader {
   private mutating func list<Part>(_ part: (inout Self) -> Part) -> [Part] {
     let count = number()
     // Each part has bytes, so that no number makes this run for ever.
-    guard count >= 0, count <= rest.count else { return fail([]) }
+    guard count >= 0, count <= left else { return fail([]) }
     var parts: [Part] = []
     while parts.count < count, isIntact { parts.append(part(&self)) }
     return parts

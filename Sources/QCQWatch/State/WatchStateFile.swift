@@ -11,9 +11,6 @@ package final class WatchStateFile {
   /// Whether an empty file was made here, in which nothing was kept yet.
   private var isMere: Bool
 
-  /// In bytes; a state holds all rows of an answer.
-  private static let largest = 1 << 32
-
   /// Opens the file, or makes an empty one; throws if another watch has it.
   ///
   /// - Parameter database: The file that is watched: who can't read that reads no state of it.
@@ -75,18 +72,19 @@ package final class WatchStateFile {
 
   /// What the file holds; nil if it is new.
   package func load() throws(EngineError) -> WatchCheckpoint.Reading? {
-    let bytes: [UInt8]
+    let reading: WatchCheckpoint.Reading
     do throws(SystemFailure) {
-      bytes = try Descriptor.readAll(descriptor, limit: Self.largest) {
-        // A file that is something else may be of any size.
-        $0.starts(with: WatchCheckpoint.magic.prefix($0.count))
+      guard let size = FileStatus(descriptor: descriptor)?.extent.size else {
+        throw SystemFailure()
+      }
+      if size == 0 { return nil }
+      reading = try WatchCheckpoint.read(Int(size)) {
+        [descriptor] place, count throws(SystemFailure) in
+        try Descriptor.read(descriptor, count, at: place)
       }
     } catch {
       throw .file(path: path, reason: error.reason, isFull: error.isFull)
     }
-    if bytes.isEmpty { return nil }
-    let reading: WatchCheckpoint.Reading =
-      bytes.count > Self.largest ? .damaged : WatchCheckpoint.read(bytes)
     if case .foreign = reading {
       throw .file(path: path, reason: "it is not the state of a watch, and is left as it is")
     }
