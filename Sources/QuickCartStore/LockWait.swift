@@ -9,11 +9,17 @@ import Synchronization
 /// that sleeps so long hardly ever finds the lock free. Short sleeps of random length give each its
 /// turn. An interrupt ends the waiting, which SQLite's own does not notice.
 final class LockWait: Sendable {
+  /// What somebody else has locked.
+  enum Holding {
+    case database, history
+  }
+
   private struct State {
     var start = 0.0
     var isStopped = false
-    /// When somebody waited last.
+    /// When somebody waited last, and for what.
     var waitedAt = 0.0
+    var holding = Holding.database
     /// In seconds, if it is less than for others.
     var patience: Double?
   }
@@ -29,11 +35,11 @@ final class LockWait: Sendable {
   /// Called when a lock is taken by somebody else; false to give up.
   ///
   /// - Parameter tries: How often it was called for this lock before.
-  func goOn(_ tries: Int) -> Bool {
+  func goOn(_ tries: Int, of holding: Holding = .database) -> Bool {
     let now = MonotonicClock.now
     let isOver = state.withLock { state in
       if tries == 0 { state.start = now }
-      state.waitedAt = now
+      (state.waitedAt, state.holding) = (now, holding)
       return state.isStopped || now - state.start > (state.patience ?? timeout)
     }
     if isOver { return false }
@@ -47,8 +53,10 @@ final class LockWait: Sendable {
     rows.store(0, ordering: .relaxed)
   }
 
-  /// Whether somebody waits right now.
-  var isWaiting: Bool { state.withLock { MonotonicClock.now - $0.waitedAt < 0.1 } }
+  /// What somebody waits for right now; nil if nobody does.
+  var awaited: Holding? {
+    state.withLock { MonotonicClock.now - $0.waitedAt < 0.1 ? $0.holding : nil }
+  }
 
   /// Does something that waits for no longer than these seconds.
   func within<Result, Failure: Error>(

@@ -48,7 +48,7 @@ package final class Store: Sendable {
     self.server = server
     self.wait = wait
     self.slot = slot
-    history = HistoryLink(wait, server?.database)
+    history = HistoryLink(of: path, wait, server?.database)
     self.queue = queue
     self.path = path
     self.isReadOnly = isReadOnly
@@ -118,9 +118,11 @@ package final class Store: Sendable {
 
   /// The same in the words of the work, which are given how many rows it has come across.
   package func activity(_ words: (_ rows: Int) -> String) -> String {
-    wait.isWaiting
-      ? "waiting for another program to release the database"
-      : words(wait.rows.load(ordering: .relaxed))
+    switch wait.awaited {
+    case .database: "waiting for another program to release the database"
+    case .history: "waiting for another program to release the history of changes"
+    case nil: words(wait.rows.load(ordering: .relaxed))
+    }
   }
 
   /// Stops what the connection is doing, from any thread.

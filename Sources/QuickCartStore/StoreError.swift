@@ -30,6 +30,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case corrupt(path: String, detail: String)
   /// - Parameter isAsked: Whether it was opened to be read only, as `--read-only` does.
   case readOnly(path: String, isAsked: Bool = false)
+  /// A file that SQLite keeps beside the database is in the way, and not the database itself.
+  case deniedBeside(path: String, DeniedFile, DeniedFile.Deed)
   /// Another connection has held its lock longer than the busy timeout.
   case busy(path: String)
   case full(path: String)
@@ -84,6 +86,7 @@ extension StoreError {
         .databaseDamaged, .none, "the database \(path) is damaged: \(detail)",
         help: "restore it from a backup, or save what is left with `sqlite3 FILE .recover`")
     case .readOnly(let path, let isAsked): .readOnly(path, isAsked)
+    case .deniedBeside(let path, let file, let deed): .deniedBeside(path, file, deed)
     case .busy(let path):
       Diagnostic(
         .databaseBusy, .none, "the database \(path) is locked by another program",
@@ -115,9 +118,9 @@ extension StoreError {
     switch self {
     case .notADatabase, .corrupt: true
     case .notFound, .gone, .replaced, .logLost, .isDirectory, .noFile, .notUTF8, .alreadyExists,
-      .cannotOpen, .walNeedsWritableDirectory, .readOnly, .busy, .full, .interrupted,
-      .newerVersion, .refused, .historyUnusable, .historyOutOfReach, .noRehearsal, .historyMoved,
-      .server, .sqlite:
+      .cannotOpen, .walNeedsWritableDirectory, .readOnly, .deniedBeside, .busy, .full,
+      .interrupted, .newerVersion, .refused, .historyUnusable, .historyOutOfReach, .noRehearsal,
+      .historyMoved, .server, .sqlite:
       false
     }
   }
@@ -127,10 +130,11 @@ extension StoreError {
   package var isOfTheFile: Bool {
     switch self {
     case .notFound, .gone, .replaced, .logLost, .isDirectory, .noFile, .notUTF8, .notADatabase,
-      .cannotOpen, .walNeedsWritableDirectory, .corrupt, .sqlite:
+      .cannotOpen, .walNeedsWritableDirectory, .deniedBeside(_, _, .opening), .corrupt, .sqlite:
       true
-    case .alreadyExists, .readOnly, .busy, .full, .interrupted, .newerVersion, .refused,
-      .historyUnusable, .historyOutOfReach, .noRehearsal, .historyMoved, .server:
+    case .alreadyExists, .readOnly, .deniedBeside(_, _, .writing), .deniedBeside(_, _, .copying),
+      .busy, .full, .interrupted, .newerVersion, .refused, .historyUnusable, .historyOutOfReach,
+      .noRehearsal, .historyMoved, .server:
       false
     }
   }
@@ -184,21 +188,6 @@ extension Diagnostic {
       help: "move the file away to start a new one; the database doesn't need it")
   }
 
-  fileprivate static func historyOutOfReach(
-    _ path: String, _ fault: MachineFault
-  ) -> Diagnostic {
-    switch fault {
-    case .full:
-      Diagnostic(
-        .databaseFull, .none, "there is no room left for the history of changes \(path)",
-        help: "make room and try again; leave the history where it is")
-    case .other(let reason):
-      .unreadable(
-        "the history of changes \(path) can't be opened or written: \(reason)",
-        help: "put this right and try again; leave the history where it is")
-    }
-  }
-
   fileprivate static func noRehearsal(_ path: String) -> Diagnostic {
     .unreadable(
       "changes of the database \(path) can't be tried out",
@@ -248,7 +237,8 @@ extension StoreError {
           path: path, code: ResultCode.SQLITE_IOERR.rawValue,
           message: SystemFailure(systemError).reason)
       case .SQLITE_CORRUPT: .corrupt(path: path, detail: detail)
-      case .SQLITE_READONLY: .readOnly(path: path)
+      case .SQLITE_READONLY:
+        StoreError.denied(beside: path, .writing) ?? .readOnly(path: path)
       case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
       case .SQLITE_FULL: .full(path: path)
       case .SQLITE_INTERRUPT: .interrupted
@@ -264,7 +254,7 @@ extension StoreError {
         {
           .full(path: path)
         } else if error.resultCode == .SQLITE_CANTOPEN {
-          .cannotOpen(path: path, reason: detail)
+          StoreError.denied(beside: path, .opening) ?? .cannotOpen(path: path, reason: detail)
         } else {
           .sqlite(
             path: path, code: error.extendedResultCode.rawValue,
@@ -345,31 +335,10 @@ extension StoreError {
     // What was stopped may have ended the transaction of what runs still.
     case .sqlite(_, let code, _): code & 0xFF == ResultCode.SQLITE_ABORT.rawValue
     case .notFound, .gone, .replaced, .logLost, .isDirectory, .noFile, .notUTF8, .notADatabase,
-      .alreadyExists, .cannotOpen, .walNeedsWritableDirectory, .corrupt, .readOnly, .full,
-      .interrupted, .newerVersion, .refused, .historyUnusable, .historyOutOfReach, .noRehearsal,
-      .historyMoved, .server:
+      .alreadyExists, .cannotOpen, .walNeedsWritableDirectory, .corrupt, .readOnly, .deniedBeside,
+      .full, .interrupted, .newerVersion, .refused, .historyUnusable, .historyOutOfReach,
+      .noRehearsal, .historyMoved, .server:
       false
-    }
-  }
-}
-
-/// What a machine has too little of, or doesn't let qcq do; no file is to blame for it.
-package enum MachineFault: Hashable, Sendable {
-  case full
-  /// In the words of the system, or of SQLite where that said nothing.
-  case other(reason: String)
-
-  /// - Parameter systemError: What the system said; 0 if nothing.
-  init(_ error: DatabaseError, systemError: Int32) {
-    // Memory that is shared lies in a file, and SQLite does not say why that could not grow.
-    let couldNotGrow =
-      error.extendedResultCode == .SQLITE_IOERR_SHMSIZE && !SystemError.isUnreadable(systemError)
-    if error.resultCode == .SQLITE_FULL || SystemError.isFull(systemError) || couldNotGrow {
-      self = .full
-    } else if systemError != 0, let words = strerror(systemError) {
-      self = .other(reason: String(cString: words))
-    } else {
-      self = .other(reason: error.message ?? "error \(error.resultCode.rawValue) of SQLite")
     }
   }
 }

@@ -87,29 +87,49 @@ import Testing
     }
   }
 
-  /// A database that another connection has locked for writing, and what runs meanwhile.
-  private func whileLocked(_ work: (DatabaseQueue, String) throws -> Void) throws {
+  /// A database that another connection has locked for writing, or its history, and what runs
+  /// meanwhile.
+  private func whileLocked(
+    _ ending: String = "", _ work: (DatabaseQueue, String) throws -> Void
+  ) throws {
     let path = sandbox.path("home.sqlite")
     _ = try sandbox.qcq(["db", "init", path])
     _ = try sandbox.qcq(["query", "create list \"BBQ\"", "--database", path])
     // The transaction stays open from one access to the next.
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    let queue = try DatabaseQueue(path: path + ending, configuration: configuration)
     try queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     try work(queue, path)
   }
 
-  @Test("Somebody at a terminal is told what a command waits for") func notice() throws {
-    try whileLocked { queue, path in
+  private static let waited = [("", "database"), ("-history", "history of changes")]
+
+  @Test("Somebody at a terminal is told what a command waits for", arguments: waited)
+  func notice(ending: String, what: String) throws {
+    try whileLocked(ending) { queue, path in
       let terminal = try PseudoTerminal()
       let process = try sandbox.start(
         ["query", "add \"Cola\" to \"BBQ\"", "--database", path], on: terminal)
       terminal.wait(
-        for: "waiting for another program to release the database (Ctrl-C to stop)")
+        for: "waiting for another program to release the \(what) (Ctrl-C to stop)")
       try queue.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
       terminal.collect(from: process)
       #expect(process.terminationStatus == 0)
+    }
+  }
+
+  @Test("Who stops a change that waits for its history has not made it")
+  func stoppedBeforeHistory() throws {
+    try whileLocked("-history") { _, path in
+      let terminal = try PseudoTerminal()
+      let process = try sandbox.start(
+        ["query", "add \"Cola\" to \"BBQ\"", "--database", path], on: terminal)
+      terminal.wait(for: "release the history of changes")
+      process.send(SIGINT)
+      terminal.collect(from: process)
+      #expect(process.terminationStatus == 130)
+      #expect(try sandbox.qcq(["query", "count items", "--database", path]).text == "0\n")
     }
   }
 

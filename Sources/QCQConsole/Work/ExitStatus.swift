@@ -12,7 +12,7 @@ package enum ExitStatus: Int32, CaseIterable, Error {
   case unreadable = 3
   case timedOut = 4
   case readOnly = 5
-  /// Another program kept the database locked for too long.
+  /// Another program kept the database or its history locked for too long.
   case busy = 6
   /// The disk is full, or a limit of the size of files is reached.
   case full = 7
@@ -86,13 +86,14 @@ extension StoreError: ReportedError {
     switch self {
     case .interrupted: .interrupted
     case .readOnly: .readOnly
-    case .busy, .historyMoved: .busy
-    case .server: ExitStatus([diagnostic])
+    case .busy, .historyMoved, .historyOutOfReach(_, .locked): .busy
+    case .server, .deniedBeside: ExitStatus([diagnostic])
     case .full, .historyOutOfReach(_, .full): .full
     case .refused: .constraint
     case .notFound, .gone, .replaced, .logLost, .isDirectory, .noFile, .notUTF8,
       .notADatabase, .alreadyExists, .cannotOpen, .walNeedsWritableDirectory, .corrupt,
-      .newerVersion, .historyUnusable,
+      .newerVersion, .historyUnusable, .historyOutOfReach(_, .denied),
+      .historyOutOfReach(_, .unwritable), .historyOutOfReach(_, .closedDirectory),
       .historyOutOfReach(_, .other), .noRehearsal, .sqlite:
       .unreadable
     }

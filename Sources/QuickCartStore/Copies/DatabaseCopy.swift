@@ -88,7 +88,8 @@ package struct DatabaseCopy {
         try store.mapping(db) {
           try PlainTransaction.read(db) {
             guard let pages = try SnapshotPages(db) else {
-              throw StoreError.cannotOpen(path: store.path, reason: "its pages can't be read")
+              throw StoreError.denied(beside: store.path, .copying)
+                ?? .cannotOpen(path: store.path, reason: "its pages can't be read")
             }
             // The backup goes on in the transaction that is open.
             _ = try db.row("SELECT count(*) FROM main.sqlite_master") { $0.int(0) }

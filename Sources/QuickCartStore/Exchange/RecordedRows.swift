@@ -37,7 +37,7 @@ final class RecordedRows {
     path = link.name(db)
     targets = try RowTarget.targets(of: tables, in: db)
     deletions = tables.map { _ in [] }
-    do { history = try link.open(db) } catch { throw StoreError(error, path: path) }
+    history = try link.open(db)
   }
 
   /// Does work while the history stays as it is.
@@ -49,10 +49,15 @@ final class RecordedRows {
   /// Reads the steps, and each row of them once: damage shows before anything is done by them.
   func load() throws {
     guard let history else { return }
-    do {
-      try link.explaining(path) { try load(history) }
-    } catch {
-      throw StoreError(error, path: path)
+    try naming { try HistoryFile.explaining(path) { try load(history) } }
+  }
+
+  /// What goes wrong in this copy is told of it, and not of the one in whose transaction the work
+  /// is done.
+  private func naming<Result>(_ work: () throws -> Result) throws -> Result {
+    do { return try work() } catch let error as DatabaseError {
+      let systemError = SystemError.behind(error, db.sqliteConnection)
+      throw StoreError(error, path: link.database, systemError: systemError)
     }
   }
 
@@ -74,7 +79,7 @@ final class RecordedRows {
   }
 
   func find(_ table: Int, _ id: StoredCell) throws -> [StoredCell]? {
-    try targets[table].find(id: id)
+    try naming { try targets[table].find(id: id) }
   }
 
   /// The ids of rows that were deleted, and are not there.

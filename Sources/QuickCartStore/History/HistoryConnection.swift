@@ -10,17 +10,30 @@ import Synchronization
 ///
 /// It is one of its own, so that a change can be noted before it is committed, and it reads
 /// nothing without looking at it: whoever can write the data can write the history beside it.
+///
+/// What SQLite says here leaves as a `StoreError` that names the history. A `DatabaseError` that
+/// comes out of work on both is the data's.
 final class HistoryConnection: Sendable {
   private struct Handle: @unchecked Sendable {
     let pointer: OpaquePointer
   }
 
-  /// Why there is no connection, of which the system could be asked later.
-  struct OpenFailure: Error {
-    let error: DatabaseError
-    let systemError: Int32
+  /// A statement of a history.
+  struct Statement {
+    let row: RawStatement
+    fileprivate let history: HistoryConnection
+
+    /// Goes on to the next row; false when there is none.
+    func step() throws -> Bool { try history.naming { try row.step() } }
+
+    /// Runs it with some cells; for one that gives no rows.
+    func run(_ cells: [StoredCell]) throws { try history.naming { try row.run(cells) } }
+
+    func reset() { row.reset() }
   }
 
+  /// What the history is called in messages.
+  let name: String
   /// What stops the work of the connection.
   let wait: LockWait
   /// How it was opened, if nothing can be made beside it: then it is only read.
@@ -29,24 +42,26 @@ final class HistoryConnection: Sendable {
 
   /// - Parameters:
   ///   - path: The file; nil for a history in memory.
+  ///   - name: What it is called in messages.
   ///   - still: That it is to be read as a file that nobody changes.
-  init(path: String?, _ wait: LockWait, still: StillOpening? = nil) throws {
-    (self.wait, self.still) = (wait, still)
+  init(
+    path: String?, called name: String, _ wait: LockWait, still: StillOpening? = nil
+  ) throws(StoreError) {
+    (self.name, self.wait, self.still) = (name, wait, still)
     var pointer: OpaquePointer?
     let flags =
       still == nil
       ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
       : SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
-    let name = still?.file.name ?? path ?? Store.memoryPath
-    let code = sqlite3_open_v2(name, &pointer, flags, nil)
+    let file = still?.file.name ?? path ?? Store.memoryPath
+    let code = sqlite3_open_v2(file, &pointer, flags, nil)
     guard code == SQLITE_OK, let pointer else {
-      let failure = OpenFailure(
-        error: DatabaseError(
-          resultCode: ResultCode(rawValue: code),
-          message: sqlite3_errmsg(pointer).map { String(cString: $0) }),
-        systemError: pointer.map(sqlite3_system_errno) ?? 0)
+      let error = DatabaseError(
+        resultCode: ResultCode(rawValue: code),
+        message: sqlite3_errmsg(pointer).map { String(cString: $0) })
+      let systemError = pointer.map(sqlite3_system_errno) ?? 0
       sqlite3_close(pointer)
-      throw failure
+      throw StoreError(ofHistory: name, error, systemError: systemError)
     }
     let handle = Handle(pointer: pointer)
     self.handle.withLock { $0 = handle }
@@ -56,13 +71,16 @@ final class HistoryConnection: Sendable {
       pointer,
       { wait, tries in
         guard let wait else { return 0 }
-        return Unmanaged<LockWait>.fromOpaque(wait).takeUnretainedValue().goOn(Int(tries)) ? 1 : 0
+        let lock = Unmanaged<LockWait>.fromOpaque(wait).takeUnretainedValue()
+        return lock.goOn(Int(tries), of: .history) ? 1 : 0
       }, waiting)
   }
 
   /// Nil where the server has no history.
-  convenience init?(on server: ServerDatabase, _ wait: LockWait) throws {
-    try self.init(path: nil, wait)
+  convenience init?(
+    on server: ServerDatabase, called name: String, _ wait: LockWait
+  ) throws {
+    try self.init(path: nil, called: name, wait)
     guard try server.attachHistory(to: connection) else { return nil }
   }
 
@@ -85,7 +103,8 @@ final class HistoryConnection: Sendable {
       FileStatus(unfollowed: path + $0).map { $0.extent.size > 0 } ?? false
     }
     guard code == SQLITE_OK, !hasLog else {
-      throw DatabaseError(resultCode: .SQLITE_IOERR, message: "it was not written whole")
+      throw failure(
+        DatabaseError(resultCode: .SQLITE_IOERR, message: "it was not written whole"))
     }
   }
 
@@ -97,7 +116,7 @@ final class HistoryConnection: Sendable {
   private var connection: OpaquePointer {
     get throws {
       guard let handle = handle.withLock({ $0 }) else {
-        throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the history is closed")
+        throw StoreError.historyOutOfReach(path: name, .other(reason: "it is closed"))
       }
       return handle.pointer
     }
@@ -107,8 +126,24 @@ final class HistoryConnection: Sendable {
     get throws { sqlite3_db_readonly(try connection, "main") == 1 }
   }
 
+  // MARK: Failures
+
+  /// What SQLite says of this history, as an error that names it.
+  func failure(_ error: DatabaseError) -> StoreError {
+    let systemError = systemError
+    // Whoever was stopped while it waited for a lock was kept from it by nobody else.
+    if wait.isStopped, [.SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_ABORT].contains(error.resultCode) {
+      return .interrupted
+    }
+    return StoreError(ofHistory: name, error, systemError: systemError)
+  }
+
+  private func naming<Result>(_ work: () throws -> Result) throws -> Result {
+    do { return try work() } catch let error as DatabaseError { throw failure(error) }
+  }
+
   /// What the system said about the last failure.
-  var systemError: Int32 {
+  private var systemError: Int32 {
     let lastOfThread = errno
     guard let connection = try? connection else { return 0 }
     let error = sqlite3_system_errno(connection)
@@ -119,8 +154,12 @@ final class HistoryConnection: Sendable {
     return error == 0 && isTelling ? lastOfThread : error
   }
 
-  func statement(_ text: String) throws -> RawStatement {
-    try RawStatement(connection: try connection, text)
+  // MARK: Running
+
+  func statement(_ text: String) throws -> Statement {
+    try naming {
+      Statement(row: try RawStatement(connection: try connection, text), history: self)
+    }
   }
 
   func run(_ text: String, _ values: [Value] = []) throws {
@@ -132,9 +171,10 @@ final class HistoryConnection: Sendable {
     let connection = try connection
     let code = sqlite3_exec(connection, text, nil, nil, nil)
     guard code == SQLITE_OK else {
-      throw DatabaseError(
-        resultCode: ResultCode(rawValue: code),
-        message: String(cString: sqlite3_errmsg(connection)))
+      throw failure(
+        DatabaseError(
+          resultCode: ResultCode(rawValue: code),
+          message: String(cString: sqlite3_errmsg(connection))))
     }
   }
 
@@ -142,19 +182,27 @@ final class HistoryConnection: Sendable {
   func rows<Result>(
     _ text: String, _ values: [Value] = [], _ make: (RawStatement) throws -> Result
   ) throws -> [Result] {
-    let statement = try statement(text)
-    try statement.bind(values.map { SQLBinding(value: $0) })
-    var results: [Result] = []
-    while try statement.step() { results.append(try make(statement)) }
-    return results
+    try naming {
+      let row = try bound(text, values)
+      var results: [Result] = []
+      while try row.step() { results.append(try make(row)) }
+      return results
+    }
   }
 
   func row<Result>(
     _ text: String, _ values: [Value] = [], _ make: (RawStatement) throws -> Result
   ) throws -> Result? {
-    let statement = try statement(text)
-    try statement.bind(values.map { SQLBinding(value: $0) })
-    return try statement.step() ? try make(statement) : nil
+    try naming {
+      let row = try bound(text, values)
+      return try row.step() ? try make(row) : nil
+    }
+  }
+
+  private func bound(_ text: String, _ values: [Value]) throws -> RawStatement {
+    let row = try RawStatement(connection: try connection, text)
+    try row.bind(values.map { SQLBinding(value: $0) })
+    return row
   }
 
   /// Does work in a transaction that is on the disk when it has ended.

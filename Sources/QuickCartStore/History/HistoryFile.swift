@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import QCQPlatform
 
 /// The file beside a database that keeps its history.
@@ -31,36 +30,23 @@ enum HistoryFile {
 
   /// Opens a history; where nothing can be made beside it, for reading, if it holds all there is.
   static func open(_ path: String, _ wait: LockWait) throws -> HistoryConnection {
-    let connection = try HistoryConnection(path: path, wait)
+    let connection = try HistoryConnection(path: path, called: path, wait)
     do {
       try check(connection, path: path)
       return connection
     } catch {
-      let problem = explain(error, path: path, systemError: connection.systemError)
       connection.close()
-      guard let lack = lack(problem, error, path: path) else { throw problem }
-      guard let still = StillOpening(path, lack: lack) else { throw lack }
+      guard case .historyOutOfReach(_, let fault)? = error as? StoreError, fault.mayBeStill(path),
+        let still = StillOpening(path, lack: .historyOutOfReach(path: path, fault))
+      else { throw error }
       do {
-        let connection = try HistoryConnection(path: path, wait, still: still)
+        let connection = try HistoryConnection(path: path, called: path, wait, still: still)
         try check(connection, path: path)
         return connection
       } catch {
-        throw lack
+        throw still.lack
       }
     }
-  }
-
-  /// Why nothing can be made beside a history; nil where it is something else that has failed.
-  private static func lack(
-    _ problem: any Error, _ error: any Error, path: String
-  ) -> StoreError? {
-    let full = StoreError.historyOutOfReach(path: path, .full)
-    if let problem = problem as? StoreError, problem == full { return full }
-    guard let code = (error as? DatabaseError)?.resultCode,
-      code == .SQLITE_CANTOPEN || code == .SQLITE_READONLY,
-      !StorePath.isDirectoryWritable(of: path)
-    else { return nil }
-    return .historyOutOfReach(path: path, .other(reason: "its directory can't be written to"))
   }
 
   /// Throws unless a connection is to a history of this version.
@@ -72,31 +58,10 @@ enum HistoryFile {
     guard version == Int64(self.version) else { throw unusable("another version of qcq made it") }
   }
 
-  /// Words for what is wrong with a history; errors that are not its own stay as they are.
-  static func explain(_ error: any Error, path: String, systemError: Int32 = 0) -> any Error {
-    func unusable(_ reason: String) -> StoreError { .historyUnusable(path: path, reason: reason) }
-    if error is DamagedBytes { return unusable("it is damaged") }
-    if let failure = error as? HistoryConnection.OpenFailure {
-      return explain(failure.error, path: path, systemError: failure.systemError)
-    }
-    guard let error = error as? DatabaseError else { return error }
-    switch error.resultCode {
-    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_INTERRUPT, .SQLITE_ABORT, .SQLITE_NOMEM:
-      return error
-    case .SQLITE_NOTADB: return unusable("it is not a history file")
-    case .SQLITE_CORRUPT where SystemError.isUnreadable(systemError):
-      return StoreError.historyOutOfReach(
-        path: path, MachineFault(error, systemError: systemError))
-    case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG,
-      .SQLITE_RANGE:
-      // Its tables are not those that qcq made.
-      return unusable("it is damaged")
-    case .SQLITE_READONLY:
-      return StoreError.historyOutOfReach(
-        path: path, .other(reason: "you may not write to it"))
-    default:  // ResultCode
-      return StoreError.historyOutOfReach(
-        path: path, MachineFault(error, systemError: systemError))
+  /// Does work with a history: bytes in it that are not what was written are its damage.
+  static func explaining<Result>(_ path: String, _ work: () throws -> Result) throws -> Result {
+    do { return try work() } catch is DamagedBytes {
+      throw StoreError.historyUnusable(path: path, reason: "it is damaged")
     }
   }
 }

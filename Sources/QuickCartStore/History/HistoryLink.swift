@@ -19,12 +19,14 @@ final class HistoryLink: Sendable {
   private let limit = Mutex(HistoryLimits())
   /// The steps that were made here.
   private let own = Mutex<Set<Int64>>([])
+  /// What the database is called in messages.
+  let database: String
   private let wait: LockWait
   /// What has the history beside the data, if that is no file.
   private let server: ServerDatabase?
 
-  init(_ wait: LockWait, _ server: ServerDatabase? = nil) {
-    (self.wait, self.server) = (wait, server)
+  init(of database: String, _ wait: LockWait, _ server: ServerDatabase?) {
+    (self.database, self.wait, self.server) = (database, wait, server)
   }
 
   deinit { state.withLock { $0.connection?.close() } }
@@ -62,22 +64,20 @@ final class HistoryLink: Sendable {
     guard let path = HistoryLink.path(db) else {
       if let connection = state.withLock({ $0.connection }) { return connection }
       guard let server else { return nil }
-      let connection = try HistoryConnection(on: server, wait)
+      let connection = try HistoryConnection(on: server, called: HistoryLink.schema, wait)
       state.withLock { $0.connection = connection }
       return connection
     }
-    return try explaining(path) {
-      let found = try HistoryFile.identity(at: path)
-      let open = state.withLock { $0 }
-      if let connection = open.connection, open.identity == found, connection.still == nil {
-        return connection
-      }
-      close()
-      guard let found else { return nil }
-      let connection = try HistoryFile.open(path, wait)
-      state.withLock { ($0.connection, $0.identity) = (connection, found) }
+    let found = try HistoryFile.identity(at: path)
+    let open = state.withLock { $0 }
+    if let connection = open.connection, open.identity == found, connection.still == nil {
       return connection
     }
+    close()
+    guard let found else { return nil }
+    let connection = try HistoryFile.open(path, wait)
+    state.withLock { ($0.connection, $0.identity) = (connection, found) }
+    return connection
   }
 
   /// Whether there is no history; one that can't be looked at may well be there.
@@ -106,29 +106,18 @@ final class HistoryLink: Sendable {
         }
         return connection
       }
-      let connection = try HistoryConnection(path: nil, wait)
+      let connection = try HistoryConnection(path: nil, called: Store.memoryPath, wait)
       try connection.runAll(HistoryFile.tables)
       state.withLock { $0.connection = connection }
       return connection
     }
-    try explaining(path) { try NewHistoryFile(path: path, wait: wait).create() }
+    try NewHistoryFile(path: path, wait: wait).create()
     guard let connection = try open(db), try !connection.isReadOnly else { throw unwritable(db) }
     return connection
   }
 
   private func unwritable(_ db: Database) -> StoreError {
-    .historyOutOfReach(
-      path: name(db), .other(reason: "you may not write to it"))
-  }
-
-  /// Does work with a history and gives its failures words.
-  func explaining<Result>(_ path: String, _ work: () throws -> Result) throws -> Result {
-    do {
-      return try work()
-    } catch {
-      let systemError = state.withLock { $0.connection }?.systemError ?? 0
-      throw HistoryFile.explain(error, path: path, systemError: systemError)
-    }
+    .historyOutOfReach(path: name(db), .unwritable)
   }
 
   /// Whether something has failed on the server of which nobody was told.

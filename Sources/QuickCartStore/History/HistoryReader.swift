@@ -99,7 +99,7 @@ struct HistoryReader {
     _ = try head()
     let statement = try history.statement("SELECT \(StoredStep.columns) FROM step ORDER BY id DESC")
     while try statement.step() {
-      let step = try StoredStep(statement)
+      let step = try StoredStep(statement.row)
       if let newer, newer.previous != step.identity { throw DamagedBytes() }
       newer = step
       guard let step = known(step) else { continue }
@@ -108,7 +108,7 @@ struct HistoryReader {
       case .skipped: break
       case .made, .unknown, .making, .undoing, .redoing:
         // In a damaged file it may stand there twice, once as it was before it was undone.
-        if try statement.step(), try StoredStep(statement).identity != step.previous {
+        if try statement.step(), try StoredStep(statement.row).identity != step.previous {
           throw DamagedBytes()
         }
         return direction == .undo ? step : wanted

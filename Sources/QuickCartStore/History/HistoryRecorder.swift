@@ -176,7 +176,7 @@ struct HistoryRecorder {
     var last: StoredStep?
     var (undone, skipped): ([StoredStep], [StoredStep]) = ([], [])
     while last == nil, try statement.step() {
-      let found = try StoredStep(statement)
+      let found = try StoredStep(statement.row)
       switch found.state {
       case .undone: undone.append(found)
       case .skipped: skipped.append(found)

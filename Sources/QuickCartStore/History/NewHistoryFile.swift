@@ -50,19 +50,16 @@ struct NewHistoryFile {
   }
 
   private func fill(_ draft: String) throws {
-    let history = try HistoryConnection(path: draft, wait)
+    let history = try HistoryConnection(path: draft, called: path, wait)
     defer { history.close() }
-    do {
-      // What a log holds may not come into the file when that is closed. So the file is whole
-      // before it has one.
-      try history.runAll("BEGIN; \(HistoryFile.tables); COMMIT")
-      guard try history.row("PRAGMA journal_mode = WAL", [], { $0.text(0) }) == "wal" else {
-        throw DatabaseError(resultCode: .SQLITE_IOERR, message: "it can't have a log")
-      }
-      try history.closeWholly(draft)
-    } catch {
-      throw HistoryFile.explain(error, path: path, systemError: history.systemError)
+    // What a log holds may not come into the file when that is closed. So the file is whole before
+    // it has one.
+    try history.runAll("BEGIN; \(HistoryFile.tables); COMMIT")
+    guard try history.row("PRAGMA journal_mode = WAL", [], { $0.text(0) }) == "wal" else {
+      throw history.failure(
+        DatabaseError(resultCode: .SQLITE_IOERR, message: "it can't have a log"))
     }
+    try history.closeWholly(draft)
   }
 
   private var failure: StoreError {

@@ -28,7 +28,7 @@ struct PlannedStep {
       var plan = plan
       let path = link.name(db)
       guard let history = try link.open(db) else { throw StoreError.historyMoved(path: path) }
-      try link.explaining(path) {
+      try HistoryFile.explaining(path) {
         try history.snapshot {
           let step = try HistoryReader(history).step(of: plan, db, path: path)
           let mover = try StepMover(step, history, db)

@@ -80,7 +80,7 @@ final class RecordedTransaction {
   private func tryHistory(_ work: () throws -> Void) throws {
     guard problem == nil else { return }
     do {
-      try link.explaining(path, work)
+      try HistoryFile.explaining(path, work)
     } catch {
       // It may have been the data that could not be read.
       if !db.isInsideTransaction { throw db.lossOfTransaction }
@@ -88,7 +88,9 @@ final class RecordedTransaction {
         guard let failure = link.takePassingFailure() else { throw error }
         return try goOn(without: .historyOutOfReach(path: path, MachineFault(failure)))
       }
-      try goOn(without: StoreError(error, path: path))
+      // What has no name yet is the data's.
+      let systemError = SystemError.behind(error, db.sqliteConnection)
+      try goOn(without: StoreError(error, path: link.database, systemError: systemError))
     }
   }
 
@@ -137,7 +139,7 @@ final class RecordedTransaction {
 
   /// Marks a step as about to be undone or redone.
   func begin(_ direction: HistoryDirection, _ step: StoredStep, at now: Double) throws {
-    try link.explaining(path) {
+    try HistoryFile.explaining(path) {
       let history = try link.openOrCreate(db)
       let begun = try HistoryRecorder(history, link.limits).begin(direction, step)
       pending = (begun, direction == .undo ? .undone : .made, now)

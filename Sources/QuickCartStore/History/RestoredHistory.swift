@@ -23,13 +23,11 @@ package struct RestoredHistory: Sendable {
       let history = try HistoryFile.open(path, LockWait(timeout: Store.busyTimeout))
       defer { history.close() }
       if let still = history.still { throw still.lack }
-      do {
+      try HistoryFile.explaining(path) {
         try HistoryRecorder(history, HistoryLimits()).expect(ExpectedData(at: now, schema: schema))
-      } catch {
-        throw HistoryFile.explain(error, path: path, systemError: history.systemError)
       }
     } catch {
-      throw StoreError(HistoryFile.explain(error, path: path), path: path)
+      throw StoreError(error, path: path)
     }
   }
 
@@ -41,7 +39,7 @@ package struct RestoredHistory: Sendable {
     let store = try Store.open(path: database)
     try store.read { db in
       guard let history = try store.history.open(db) else { return }
-      try store.history.explaining(path) {
+      try HistoryFile.explaining(path) {
         try HistoryRecorder(history, store.history.limits).align(with: db)
       }
     }

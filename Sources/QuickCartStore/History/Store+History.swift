@@ -66,7 +66,7 @@ extension Store {
       try RecordedTransaction(db, history, slot).run { _ -> (Void, _) in
         let path = history.name(db)
         guard let history = try history.open(db) else { throw StoreError.historyMoved(path: path) }
-        try self.history.explaining(path) {
+        try HistoryFile.explaining(path) {
           let step = try history.snapshot {
             try HistoryReader(history).step(of: plan, db, path: path)
           }
@@ -84,7 +84,9 @@ extension Store {
     try read { db in
       let path = history.name(db)
       guard let connection = try history.open(db) else { return nil }
-      return try history.explaining(path) { try connection.snapshot { try work(db, connection) } }
+      return try HistoryFile.explaining(path) {
+        try connection.snapshot { try work(db, connection) }
+      }
     }
   }
 }

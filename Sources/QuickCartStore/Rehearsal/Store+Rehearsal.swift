@@ -26,7 +26,7 @@ extension Store {
             let references =
               try keepsReferences ? db.row("PRAGMA foreign_keys") { $0.int(0) } ?? 1 : 0
             guard let pages = try SnapshotPages(db) else {
-              throw StoreError.noRehearsal(path: path)
+              throw StoreError.denied(beside: path, .copying) ?? .noRehearsal(path: path)
             }
             let result = try rehearse(
               on: RehearsalFile(pages), references, isRevocable, work)
