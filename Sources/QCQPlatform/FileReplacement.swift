@@ -10,6 +10,8 @@ package final class FileReplacement {
   private let name: Farewell.Name
   private let purpose: WrittenMark.Kind?
   private let occupant: Occupant
+  /// The permissions that it gets once it is whole; nil for those that it has.
+  private var permissions: mode_t?
   /// While it may still lose its place again.
   private var former: Former?
   private var isOpen = true
@@ -75,13 +77,16 @@ package final class FileReplacement {
     if own.group != model.owner.group, fchown(descriptor, uid_t.max, model.owner.group) != 0 {
       permissions &= ~0o2070
     }
-    guard fchmod(descriptor, permissions) == 0 else { throw SystemFailure() }
+    // Its owner may have to open it by its name to write it.
+    guard fchmod(descriptor, permissions | 0o600) == 0 else { throw SystemFailure() }
+    self.permissions = permissions
   }
 
   /// All is written: what can still go wrong is said here, while nothing has been replaced.
   package func seal() throws(SystemFailure) {
     try Descriptor.synchronize(descriptor)
     if let purpose { WrittenMark.set(descriptor, as: purpose) }
+    if let permissions, fchmod(descriptor, permissions) != 0 { throw SystemFailure() }
   }
 
   /// Puts it in its place; throws `EEXIST` where something lies that it may not replace.

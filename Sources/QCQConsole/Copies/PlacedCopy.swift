@@ -96,6 +96,7 @@ struct PlacedCopy {
     guard let current = try opened(database) else {
       return try replaceDamaged(target) { () throws(EngineError) in try prepare(nil) }
     }
+    if current.store.isReadOnly { throw .store(current.store.readOnlyError) }
     let kept = try keep(current.store, besides: database)
     var isDone = false
     // If nothing comes of it, what was to be kept is in its place still.

@@ -222,4 +222,23 @@ struct BlamedFileTests {
         "\(outcome.errors)")
     }
   }
+
+  @Test(
+    "A database that may only be read is backed up, and is what a restore can't write to",
+    .enabled(if: hasOtherUser, "setpriv is missing"))
+  func readOnlyCopies() throws {
+    let name = try copy(for: .check)
+    try sandbox.run("PRAGMA journal_mode = DELETE", on: sandbox.path(name))
+    try give()
+    #expect(chmod(sandbox.path(name), 0o444) == 0)
+    let backup = try asUser(["db", "backup", "copy.sqlite", "--database", name])
+    #expect(backup.status == 0, "\(backup.errors)")
+    var status = stat()
+    #expect(stat(sandbox.path("copy.sqlite"), &status) == 0 && status.st_mode & 0o777 == 0o444)
+    let restore = try asUser(["db", "restore", "copy.sqlite", "--yes", "--database", name])
+    #expect(restore.status == 5)
+    #expect(
+      restore.errors.contains("the database \(name) can't be written to"), "\(restore.errors)")
+    #expect(try !sandbox.names.contains { $0.contains("before-restore") })
+  }
 }
