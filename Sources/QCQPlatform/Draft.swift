@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What lies beside a file until it is whole and takes its place.
 package enum Draft {
   private static let prefix = ".qcq-"
@@ -11,6 +13,9 @@ package enum Draft {
   /// In seconds: processes of other machines and containers can't be seen, and a draft of theirs
   /// that is still written to is younger.
   private static let leastAge = 3600.0
+  /// The numbers of the drafts that this process has made: in a container the one before it mostly
+  /// had its number, too.
+  private static let own = Mutex<Set<UInt64>>([])
   /// What tells the processes that can be seen here from others of the same number; nil where
   /// nothing does. It stands in the name of a draft.
   private static let machine: UInt32? = {
@@ -28,6 +33,7 @@ package enum Draft {
   /// A name that nobody has, of this process.
   package static func path(in directory: String) -> String {
     let number = UInt64(machine ?? 0) << 32 | UInt64(UInt32.random(in: 0...UInt32.max))
+    own.withLock { _ = $0.insert(number) }
     return "\(directory)/\(prefix)\(getpid())-\(number)\(suffix)"
   }
 
@@ -91,8 +97,36 @@ package enum Draft {
 
   private struct Maker {
     let process: pid_t
-    /// Whether it would be seen here if it ran.
-    let isOfThisMachine: Bool
+    /// What tells its draft from its others.
+    let number: UInt64
+
+    private enum Sight {
+      /// It would be seen here if it ran.
+      case seen
+      /// It runs elsewhere, and whoever has its number here is another one.
+      case unseen
+      /// It may run here or elsewhere.
+      case unknown
+    }
+
+    private var sight: Sight {
+      let tag = UInt32(number >> 32)
+      guard let machine, tag != 0 else { return .unknown }
+      return tag == machine ? .seen : .unseen
+    }
+
+    /// Whether it has come to its end, and left what it wrote to at a time.
+    func isGone(_ written: Int64) -> Bool {
+      let isOld = MachineClock.now - Double(written) > leastAge
+      return switch sight {
+      case .seen where process == getpid(): !own.withLock { $0.contains(number) }
+      case .seen: hasNoProcess
+      case .unseen: isOld
+      case .unknown: isOld && hasNoProcess
+      }
+    }
+
+    private var hasNoProcess: Bool { kill(process, 0) != 0 && errno == ESRCH }
   }
 
   /// What has made a draft; nil for any other file.
@@ -102,19 +136,17 @@ package enum Draft {
     else { return nil }
     let numbers = name.dropFirst(prefix.count).dropLast(suffix.count + beside.count)
       .split(separator: "-", omittingEmptySubsequences: false)
-    guard numbers.count == 2, let process = pid_t(numbers[0]), let number = UInt64(numbers[1])
+    guard numbers.count == 2, let process = pid_t(numbers[0]), process > 0,
+      let number = UInt64(numbers[1])
     else { return nil }
-    let tag = UInt32(number >> 32)
-    return Maker(process: process, isOfThisMachine: tag != 0 && tag == machine)
+    return Maker(process: process, number: number)
   }
 
   private static func isLeft(_ path: String, by maker: Maker) -> Bool {
-    guard maker.process > 0, kill(maker.process, 0) != 0, errno == ESRCH,
-      let status = FileStatus(unfollowed: path), status.isOrdinary || status.isDirectory,
+    guard let status = FileStatus(unfollowed: path), status.isOrdinary || status.isDirectory,
       // Drafts of the superuser belong to whoever has what they replace.
       status.owner.user == geteuid() || geteuid() == 0
     else { return false }
-    return maker.isOfThisMachine
-      || MachineClock.now - Double(status.extent.seconds) > leastAge
+    return maker.isGone(status.extent.seconds)
   }
 }

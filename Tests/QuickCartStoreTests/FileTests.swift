@@ -121,6 +121,41 @@ struct FileTests {
     #expect(try directory.bytes("a.txt") == Data([2]))
   }
 
+  @Test(
+    "Whether the maker of a draft is gone is told by where it ran",
+    .enabled(
+      if: FileManager.default.fileExists(atPath: "/proc/self/ns/pid"),
+      "nothing tells processes of a machine from others"))
+  func makers() throws {
+    let own = String(Draft.path(in: ".").dropFirst(2))
+    let number = try #require(
+      own.split(separator: "-").last.flatMap { UInt64($0.dropLast(".tmp".count)) })
+    let ended = try ChildProcess("true")
+    #expect(ended.wait() == .exit(0))
+    let elsewhere = number ^ 1 << 32
+    let names: [String: (isOld: Bool, stays: Bool)] = [
+      own: (true, true),
+      // Another one had the number before.
+      ".qcq-\(getpid())-\(number ^ 1).tmp": (false, false),
+      ".qcq-\(ended.processIdentifier)-\(number).tmp": (false, false),
+      ".qcq-1-\(number).tmp": (true, true),
+      // Whatever runs here is not what has made it.
+      ".qcq-\(getpid())-\(elsewhere).tmp": (true, false),
+      ".qcq-\(getpid())-\(elsewhere ^ 1).tmp": (false, true),
+    ]
+    for (name, draft) in names {
+      let path = try directory.write([1], to: name)
+      guard draft.isOld else { continue }
+      let old = Date(timeIntervalSinceNow: -7200)
+      try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)
+    }
+    Draft.sweep(directory.directory.path())
+    for (name, draft) in names {
+      #expect(
+        FileManager.default.fileExists(atPath: directory.path(name)) == draft.stays, "\(name)")
+    }
+  }
+
   @Test("Two folders change names at once, and nothing happens where one is missing")
   func exchanged() throws {
     for name in ["one", "other"] { #expect(mkdir(directory.path(name), 0o700) == 0) }
