@@ -21,6 +21,8 @@ package enum Refusal: Hashable, Sendable {
   case noTable(String)
   /// It stands where a table was to be completed.
   case view(String)
+  /// Why a migration can't be made.
+  case unfitToMigrate([String])
   /// A rule that somebody has added with qcq.
   case rule(StoredRule)
   /// Triggers or a rule for conflicts let rows be as they were.
@@ -68,33 +70,27 @@ package enum Refusal: Hashable, Sendable {
   var isOfReferences: Bool {
     switch self {
     case .foreignKey, .looseReferences, .reference: true
-    case .notUnique, .clash, .missingValue, .notRecorded, .noTable, .view, .rule, .kept,
-      .constraint:
+    case .notUnique, .clash, .missingValue, .notRecorded, .noTable, .view, .unfitToMigrate, .rule,
+      .kept, .constraint:
       false
     }
   }
 
   private static let referenceHelp =
     "name a list and a category that exist, and keep those that rows refer to"
+  private static let tableHelp = "`qcq schema` shows the table; nothing was changed"
 
   var diagnostic: Diagnostic {
     let (message, help) =
       switch self {
-      case .foreignKey:
-        (
-          "a row would refer to one that doesn't exist",
-          Self.referenceHelp
-        )
+      case .foreignKey: ("a row would refer to one that doesn't exist", Self.referenceHelp)
       case .looseReferences(let references):
         (
           references.sentence,
           "keep what they refer to, or change or delete these rows first; nothing was changed"
         )
       case .reference(let detail):
-        (
-          "a row would refer to one that doesn't exist: \(detail)",
-          Self.referenceHelp
-        )
+        ("a row would refer to one that doesn't exist: \(detail)", Self.referenceHelp)
       case .notUnique(let columns):
         (
           "another row has the same \(columns)",
@@ -117,6 +113,11 @@ package enum Refusal: Hashable, Sendable {
           "this database has no table `\(table)`",
           "`qcq schema` shows what it has; nothing was copied"
         )
+      case .unfitToMigrate(let reasons):
+        (
+          "this database can't be migrated: \(reasons.joined(separator: "; "))",
+          "`qcq schema` shows what it has; nothing was changed"
+        )
       case .view(let name):
         (
           "`\(name)` is a view, which can't be migrated",
@@ -127,12 +128,8 @@ package enum Refusal: Hashable, Sendable {
           "this breaks the rule `\(rule.name)`: \(rule.text)",
           "nothing was changed; `qcq db rules remove \(rule.name)` drops the rule"
         )
-      case .kept(let rows): (rows.sentence, "`qcq schema` shows the table; nothing was changed")
-      case .constraint(let detail):
-        (
-          "the database refuses this: \(detail)",
-          "`qcq schema` shows the table; nothing was changed"
-        )
+      case .kept(let rows): (rows.sentence, Self.tableHelp)
+      case .constraint(let detail): ("the database refuses this: \(detail)", Self.tableHelp)
       }
     return Diagnostic(code, .none, message, help: help)
   }
@@ -142,7 +139,7 @@ package enum Refusal: Hashable, Sendable {
     case .rule: .ruleBroken
     case .noTable: .missingTable
     case .foreignKey, .looseReferences, .reference, .notUnique, .clash, .missingValue,
-      .notRecorded, .view, .kept, .constraint:
+      .notRecorded, .view, .unfitToMigrate, .kept, .constraint:
       .constraintFailed
     }
   }

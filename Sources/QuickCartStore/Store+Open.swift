@@ -61,7 +61,10 @@ extension Store {
 
   private static func openOwn(path: String) throws(StoreError) -> Store {
     let store = try open(path: path)
-    if try store.read(Migration.isOutdated) { try store.migrate() }
+    if try store.read(Migration.isOutdated) {
+      // One that can't be completed is used as it is, without what it lacks.
+      do { try store.migrate() } catch .refused {}
+    }
     return store
   }
 

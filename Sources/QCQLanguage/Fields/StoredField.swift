@@ -89,6 +89,24 @@ package enum StoredField: String, Sendable, CaseIterable {
     }
   }
 
+  /// What rows have in a column that their table gets later.
+  package enum Filling: Hashable, Sendable {
+    /// As SQL.
+    case value(String)
+    /// The moment at which the column comes.
+    case moment
+  }
+
+  /// What its column is filled with where rows are there already; nil for what each row has of its
+  /// own, so that nobody can make it up.
+  package var filling: Filling? {
+    if let standard = info.standard { return .value(standard) }
+    if info.isOptional { return .value("NULL") }
+    if info.type == .date { return .moment }
+    if info.traits.contains(.always) { return nil }
+    return .value(info.type == .text ? "''" : "0")
+  }
+
   /// One sentence about it.
   package func summary(of entity: Entity) -> String {
     info.summary.replacing("{}", with: entity.singular)

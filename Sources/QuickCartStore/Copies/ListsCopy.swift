@@ -92,10 +92,11 @@ package struct ListsCopy {
           field: fields.first { layout.column($0) == column.name },
           standard: ListsCopy.literal(column.defaultValue))
       }
-      guard fields.allSatisfy({ field in found.contains { $0.field == field } }) else {
+      if let lost = fields.first(where: { field in !found.contains { $0.field == field } }) {
+        let remedy = lost.filling == nil ? "" : ", which `qcq db migrate` adds"
         throw .refused(
           .constraint(
-            detail: "\(name) lacks columns in \(source.path), which `qcq db migrate` adds"))
+            detail: "\(name) lacks the column `\(layout.column(lost))` in \(source.path)\(remedy)"))
       }
       all[entity] = found
     }

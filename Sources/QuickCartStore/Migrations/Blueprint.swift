@@ -7,8 +7,8 @@ enum Blueprint {
     var type: String
     /// What stands after the type, in SQL.
     var constraints: String
-    /// Whether SQLite can add the column to a table that has rows.
-    var canBeAdded: Bool { constraints.isEmpty || constraints.contains("DEFAULT") }
+    /// Whether rows may be given no value.
+    var hasStandard: Bool { constraints.isEmpty || constraints.contains("DEFAULT") }
   }
 
   struct ForeignKey {

@@ -9,8 +9,9 @@ struct DatabaseMigrateCommand: ParsableCommand {
     usage: "qcq db migrate [--dry-run] [<options>]",
     discussion: """
       Missing tables, columns and indexes are added, all or none of them; nothing that is there is \
-      changed. No other command but `qcq db rules` touches the schema of a database that qcq did \
-      not create.
+      changed. Where something can't be added, such as the ids of rows, it is named and nothing is \
+      done. `--dry-run` tries it on a copy, and says what would be done, or why it can't be. No \
+      other command but `qcq db rules` touches the schema of a database that qcq did not create.
 
       Examples:
         qcq db migrate --dry-run
@@ -30,15 +31,10 @@ struct DatabaseMigrateCommand: ParsableCommand {
     settings.database = database
     let bench = Workbench(settings)
     let store = try bench.openStore()
-    let (lines, isWhole, isMade) = try bench.messages.attempt { () throws(StoreError) in
-      if !dryRun {
-        let report = try store.migrate()
-        return (report.lines, report.obstacles.isEmpty, !report.done.isEmpty)
-      }
-      let pending = try store.pendingMigration()
-      return (pending.isEmpty ? ["nothing is needed"] : pending, true, false)
+    let report = try bench.messages.attempt { () throws(StoreError) in
+      try store.migrate(isDryRun: dryRun)
     }
-    try bench.write(lines.map { $0 + "\n" }.joined(), isMade: isMade)
-    if !isWhole { throw ExitStatus.unreadable }
+    try bench.write(
+      report.lines.map { $0 + "\n" }.joined(), isMade: !dryRun && !report.done.isEmpty)
   }
 }
