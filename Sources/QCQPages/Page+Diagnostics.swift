@@ -801,9 +801,14 @@ extension Page {
       #"""
       # missing-column
 
-      The language knows this field, but its table in the open database lacks the column for it.
-      `qcq schema` shows which columns there are. If qcq made this database, `qcq db migrate` brings it
-      up to date; one that another program made can be used without the field.
+      The language knows this field, but its table in the open database lacks the column for it. Some
+      columns are needed though nobody names them: rows are told apart by their `id`, lists are named by
+      their `title`, and `progress` looks at which items are completed. What qcq keeps of rows by itself,
+      such as the time of their last change, is left out where there is no column for it.
+
+      `qcq schema` shows which columns there are. `qcq db migrate` adds those that can be filled: a
+      quantity, a note, a time. Ids, names, titles and the lists of items can't be made up. A database that
+      another program made can be used without the field.
 
       ```qcq without=shopping_items.notes
       items where has note

@@ -70,12 +70,19 @@ extension Diagnostic {
       help: "`qcq db migrate` adds it to a file; `qcq schema` shows what is there")
   }
 
+  /// - Parameter name: The field that needs it.
   static func missingColumn(
-    _ name: String, _ table: String, _ column: String, _ span: Span
+    _ name: String, _ missing: MissingColumn, _ span: Span
   ) -> Diagnostic {
-    Diagnostic(
-      .missingColumn, span, "`\(name)` needs the column `\(column)`, which `\(table)` lacks",
-      help: "`qcq db migrate` adds it to a file; `qcq schema` shows what is there")
+    let what = name == missing.column ? "this" : "`\(name)`"
+    let remedy =
+      missing.field.filling == nil
+      ? "`qcq db migrate` can't add it, as nothing says what its rows have"
+      : "`qcq db migrate` adds it to a file"
+    return Diagnostic(
+      .missingColumn, span,
+      "\(what) needs the column `\(missing.column)`, which `\(missing.table)` lacks",
+      help: "\(remedy); `qcq schema` shows what is there")
   }
 
   /// - Parameters:

@@ -91,7 +91,7 @@ extension ExpressionCheck {
     let inner = inside(.items, .related(function))
     // Of all items where no condition is given: `any(items)`.
     let isSet = function == .any || function == .none
-    guard query.requireTable(.items, noun.span),
+    guard query.require(entity.owning, of: .items, noun.span),
       let parts = inner.checkParts(function, field.map { .path([$0]) }, condition, span),
       fits(function, field != nil, condition != nil || isSet, span)
     else { return .error }
@@ -120,7 +120,7 @@ extension ExpressionCheck {
     }
     let inner = isRelated ? inside(.items, .related(.count)) : inside(entity, .aggregate(.count))
     let path = isRelated ? Array(path.dropFirst()) : path
-    guard !isRelated || query.requireTable(.items, span) else { return .error }
+    guard !isRelated || query.require(entity.owning, of: .items, span) else { return .error }
     let operand = inner.check(path: path)
     guard operand.type == .bool || accept(operand, span, of: function.rawValue, .order) != nil
     else { return .error }

@@ -44,9 +44,12 @@ extension ExpressionCheck {
     guard query.requireTable(entity, name.span) else { return nil }
     let binding = vocabulary[entity]
     if name.isQuoted, let column = binding.columns[name.text] { return column }
-    if let field = binding.fields[name.text] { return field }
-    if let column = binding.missing[name.text] {
-      report(.missingColumn(name.text, binding.table, column, name.span))
+    if let field = binding.fields[name.text] {
+      guard field.derived == .progress else { return field }
+      return query.require([.completed] + entity.owning, of: .items, name.span) ? field : nil
+    }
+    if let missing = binding.missing[name.text] {
+      report(.missingColumn(name.text, missing, name.span))
     } else {
       reportUnknown(name, entity, path)
     }

@@ -96,23 +96,22 @@ final class QueryCheck {
     }
   }
 
-  /// Whether the database has an entity's table; reports if not.
-  func requireTable(_ entity: Entity, _ span: Span) -> Bool {
-    let binding = vocabulary[entity]
-    if !binding.exists { report(.missingTable(entity.rawValue, binding.table, span)) }
-    return binding.exists
+  /// Whether the database has an entity's table, with ids; reports if not.
+  func requireTable(_ entity: Entity, _ span: Span) -> Bool { require([], of: entity, span) }
+
+  /// The same with some more of its columns; reports the first that is missing.
+  func require(_ fields: [StoredField], of entity: Entity, _ span: Span) -> Bool {
+    pass(vocabulary.lack(fields, of: entity, span))
   }
 
-  /// The same for some of its columns; reports the first that is missing.
-  func require(_ fields: [StoredField], of entity: Entity, _ span: Span) -> Bool {
-    guard requireTable(entity, span) else { return false }
-    let binding = vocabulary[entity]
-    for field in fields {
-      guard let column = binding.missing[field.rawValue] else { continue }
-      report(.missingColumn(field.rawValue, binding.table, column, span))
-      return false
-    }
-    return true
+  /// The same for columns in which values are written.
+  func require(writing fields: [StoredField], of entity: Entity, _ span: Span) -> Bool {
+    pass(vocabulary.lack(writing: fields, of: entity, span))
+  }
+
+  private func pass(_ lack: Diagnostic?) -> Bool {
+    if let lack { report(lack) }
+    return lack == nil
   }
 
   /// Reports, once a query, what the query's source does not have but another one does.

@@ -107,15 +107,16 @@ package final class EntityBinding: Sendable {
   package let fields: [String: Field]
   /// Those that are not worked out from others, in the order in which they are shown.
   package let storedFields: [Field]
-  /// Fields of the language whose column the table lacks: field to column.
-  package let missing: [String: String]
+  /// What the table lacks, by the fields of the language that need it.
+  package let missing: [String: MissingColumn]
   /// Columns by their own name, for names in backticks.
   package let columns: [String: Field]
   /// What tells rows apart that share an id; nil where the table lets no two rows share one.
   package let rowKey: RowKey?
   /// Whether rows have numbers, which rise as rows are added.
   package let hasRowNumbers: Bool
-  /// The field that stands for a row where that is named alone: a list's title.
+  /// The field that stands for a row where that is named alone: a list's title. Nil, too, where
+  /// rows have no ids, by which others refer to what is named.
   package let nameField: Field?
 
   fileprivate init(_ entity: Entity, _ layout: PhysicalLayout, _ schema: Schema) {
@@ -124,7 +125,8 @@ package final class EntityBinding: Sendable {
     (self.entity, table, exists) = (entity, layout.table(entity), found != nil)
     (self.fields, storedFields) = (fields.all, fields.stored)
     (missing, columns) = (fields.missing, fields.columns)
-    nameField = fields.all[entity.nameField.rawValue]
+    let hasIDs = fields.missing[StoredField.id.rawValue] == nil
+    nameField = hasIDs ? fields.all[entity.nameField.rawValue] : nil
     rowKey = found.flatMap { RowKey($0, id: layout.column(.id)) }
     hasRowNumbers = found?.hasRowNumbers ?? false
   }
@@ -217,15 +219,16 @@ extension Vocabulary: Hashable {
 /// The fields of an entity, bound to the columns of a table one by one.
 private struct BoundFields {
   private let entity: Entity
+  private let layout: PhysicalLayout
   private(set) var all: [String: Field] = [:]
   private(set) var stored: [Field] = []
-  private(set) var missing: [String: String] = [:]
+  private(set) var missing: [String: MissingColumn] = [:]
   private(set) var columns: [String: Field] = [:]
 
   init(_ entity: Entity, _ layout: PhysicalLayout, _ table: TableSchema?) {
-    self.entity = entity
+    (self.entity, self.layout) = (entity, layout)
     for stored in entity.storedFields { bind(stored, column: layout.column(stored), in: table) }
-    bindDerived(layout)
+    bindDerived()
     let known = Set(entity.storedFields.map { layout.column($0) })
     for column in table?.columns ?? [] {
       let source = FieldSource.column(column.name)
@@ -249,7 +252,7 @@ private struct BoundFields {
 
   private mutating func bind(_ stored: StoredField, column: String, in table: TableSchema?) {
     guard let schema = table?.column(column) else {
-      missing[stored.rawValue] = column
+      lack(stored, for: stored.rawValue)
       return
     }
     add(
@@ -261,7 +264,12 @@ private struct BoundFields {
         declared: DeclaredType(schema.declaredType)))
   }
 
-  private mutating func bindDerived(_ layout: PhysicalLayout) {
+  private mutating func lack(_ field: StoredField, for name: String) {
+    missing[name] = MissingColumn(
+      entity: entity, table: layout.table(entity), column: layout.column(field), field: field)
+  }
+
+  private mutating func bindDerived() {
     func derive(_ field: DerivedField, _ type: ValueType, _ source: FieldSource, _ of: [Field] = [])
       -> Field
     {
@@ -275,7 +283,7 @@ private struct BoundFields {
     }
     let completed = layout.column(.completed)
     if self[.completed] == nil {
-      missing[DerivedField.pending.rawValue] = completed
+      lack(.completed, for: DerivedField.pending.rawValue)
     } else {
       all[DerivedField.pending.rawValue] = derive(
         .pending, .bool, .flag(completed, isNegated: true))
@@ -285,7 +293,7 @@ private struct BoundFields {
       all[DerivedField.label.rawValue] = derive(
         .label, .text, .label(quantity: quantity, name: name), [first, second])
     } else {
-      missing[DerivedField.label.rawValue] = self[.name] == nil ? name : quantity
+      lack(self[.name] == nil ? .name : .quantity, for: DerivedField.label.rawValue)
     }
   }
 }

@@ -21,6 +21,14 @@ package struct EntityTable {
     vocabulary[entity][field] != nil
   }
 
+  /// Whether new rows can be given a value of a field.
+  package func takes(_ field: StoredField) -> Bool {
+    vocabulary[entity].writable(field) != nil
+  }
+
+  /// Whether rows have the ids and names that are asked for by `names`.
+  package var hasNames: Bool { vocabulary[entity].nameField != nil }
+
   /// Ids and names of its rows, in no order but for categories.
   ///
   /// - Parameter lists: How many lists, given as arguments, the rows may belong to; nil for all.

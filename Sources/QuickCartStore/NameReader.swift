@@ -109,8 +109,9 @@ package struct NameReader {
   private func groups(
     _ db: Database, _ binding: EntityBinding, _ vocabulary: Vocabulary
   ) throws -> [StoredNames.Group] {
-    guard binding[.id] != nil, binding.nameField != nil else { return [] }
-    return try db.rows(EntityTable(binding.entity, vocabulary).orderedNames) {
+    let table = EntityTable(binding.entity, vocabulary)
+    guard table.hasNames else { return [] }
+    return try db.rows(table.orderedNames) {
       StoredNames.Group(id: $0.text(0), name: $0.text(1))
     }
   }

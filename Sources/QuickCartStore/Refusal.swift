@@ -1,4 +1,5 @@
 import GRDB
+import QCQLanguage
 import QCQText
 import QuickCartPostgreSQL
 
@@ -19,6 +20,8 @@ package enum Refusal: Hashable, Sendable {
   case notRecorded(table: String)
   /// What was to be copied is not there; a view is no table.
   case noTable(String)
+  /// Rows refer to a table that is not there, so that SQLite changes none of them.
+  case noParent(String)
   /// It stands where a table was to be completed.
   case view(String)
   /// Why a migration can't be made.
@@ -52,6 +55,19 @@ package enum Refusal: Hashable, Sendable {
       }
   }
 
+  /// What SQLite says of references as such, when it prepares a change of rows that have some; nil
+  /// for anything else.
+  init?(ofReferences detail: String) {
+    let tables = PhysicalLayout.allCases.flatMap { layout in Entity.allCases.map(layout.table) }
+    if let name = tables.first(where: { detail == "no such table: main.\($0)" }) {
+      self = .noParent(name)
+    } else if detail.hasPrefix("foreign key mismatch") {
+      self = .constraint(detail: detail)
+    } else {
+      return nil
+    }
+  }
+
   init(_ unfitness: ServerFailure.Unfitness) {
     self =
       switch unfitness {
@@ -69,7 +85,7 @@ package enum Refusal: Hashable, Sendable {
   /// Whether it is about references, which are looked at when all rows of a statement are there.
   var isOfReferences: Bool {
     switch self {
-    case .foreignKey, .looseReferences, .reference: true
+    case .foreignKey, .looseReferences, .reference, .noParent: true
     case .notUnique, .clash, .missingValue, .notRecorded, .noTable, .view, .unfitToMigrate, .rule,
       .kept, .constraint:
       false
@@ -113,6 +129,11 @@ package enum Refusal: Hashable, Sendable {
           "this database has no table `\(table)`",
           "`qcq schema` shows what it has; nothing was copied"
         )
+      case .noParent(let table):
+        (
+          "rows refer to the table `\(table)`, which this database lacks",
+          "`qcq db migrate` adds it to a file; nothing was changed"
+        )
       case .unfitToMigrate(let reasons):
         (
           "this database can't be migrated: \(reasons.joined(separator: "; "))",
@@ -137,7 +158,7 @@ package enum Refusal: Hashable, Sendable {
   private var code: DiagnosticCode {
     switch self {
     case .rule: .ruleBroken
-    case .noTable: .missingTable
+    case .noTable, .noParent: .missingTable
     case .foreignKey, .looseReferences, .reference, .notUnique, .clash, .missingValue,
       .notRecorded, .view, .unfitToMigrate, .kept, .constraint:
       .constraintFailed

@@ -71,7 +71,7 @@ private struct TableCheck {
 
   /// Names of which nothing is to be seen, as other programs may store them: no change gives one.
   func blankNames(_ find: (StoreFinding) -> Void) throws {
-    guard let column = vocabulary[entity].nameField?.column else { return }
+    guard let column = vocabulary[entity][entity.nameField]?.column else { return }
     let name = dialect.quoted(column)
     let statement = try RawStatement(
       db,

@@ -244,6 +244,8 @@ extension StoreError {
       case .SQLITE_INTERRUPT: .interrupted
       // What interrupts the making of a table of a pragma comes out of SQLite in words only.
       case .SQLITE_ERROR where detail == "interrupted": .interrupted
+      case .SQLITE_ERROR where Refusal(ofReferences: detail) != nil:
+        .refused(Refusal(ofReferences: detail) ?? .foreignKey)
       case .SQLITE_CANTOPEN, .SQLITE_IOERR:
         // Memory that is shared between processes lies in a file, too, and that could not grow.
         if error.extendedResultCode == .SQLITE_IOERR_SHORT_READ {

@@ -97,9 +97,7 @@ extension ChangeResolver {
   /// one called Other, else the last.
   private func defaultCategory() throws -> String? {
     let table = EntityTable(.categories, vocabulary)
-    guard EntityTable(.items, vocabulary).has(.category), vocabulary.categories.exists else {
-      return nil
-    }
+    guard EntityTable(.items, vocabulary).takes(.category), table.hasNames else { return nil }
     let rows = try db.rows(table.names(), [], NamedRow.init).filter { $0.id != nil }
     let declared = try db.standardText(
       of: vocabulary.reference(.category), in: vocabulary.items.table)

@@ -33,7 +33,7 @@ extension ChangeResolver {
     row.set(.id, .int(try nextNumber(.id)))
     row.set(.name, .text(title))
     row.set(.emoji, .text(emoji))
-    if EntityTable(.categories, vocabulary).has(.order) {
+    if EntityTable(.categories, vocabulary).takes(.order) {
       row.set(.order, .int(try nextNumber(.order)))
     }
     return change(

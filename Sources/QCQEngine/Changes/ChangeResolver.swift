@@ -117,8 +117,7 @@ struct ChangeResolver {
   func update(
     _ query: CheckedQuery, _ values: [(column: String, value: NewValue)]
   ) -> RowEffect {
-    let column = vocabulary.layout.column(.updated)
-    guard vocabulary[query.source][.updated]?.source == .column(column),
+    guard let column = vocabulary[query.source].writable(.updated)?.column,
       !values.contains(where: { $0.column == column })
     else { return .update(query, values, stamp: nil) }
     return .update(query, values, stamp: (column, .date(moment)))
@@ -131,7 +130,7 @@ struct ChangeResolver {
   func quoted(_ text: String) -> String { StringEscapes.quoted(text) }
 }
 
-/// The values of a row to be, for the fields that the table has.
+/// The values of a row to be, for the fields that the table has a place for.
 struct NewRow {
   private let entity: Entity
   private let vocabulary: Vocabulary
@@ -145,8 +144,8 @@ struct NewRow {
   }
 
   mutating func set(_ field: StoredField, _ value: Value) {
-    guard vocabulary[entity][field] != nil else { return }
-    values.append((vocabulary.layout.column(field), value))
+    guard let column = vocabulary[entity].writable(field)?.column else { return }
+    values.append((column, value))
   }
 
   /// Sets a field that has no value yet.

@@ -97,10 +97,8 @@ struct ChangeRunner {
       resolved.warnings += try queries.flatMap { try resolver.db.strayMessages($0, lowering) }
     }
     if resolved.words.entity == .items {
-      let column = vocabulary.layout.column(.updated)
-      let moment = try dates.stored(.date(resolver.moment), column, .lists)
       try resolver.db.blamingTriggers(of: [vocabulary.lists.table]) {
-        try log.touchLists(at: moment)
+        try dates.touchLists(log, at: resolver.moment)
       }
     }
     let net = try log.changes()

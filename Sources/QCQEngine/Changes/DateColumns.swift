@@ -63,6 +63,12 @@ struct DateColumns {
     return try storage(of: column, entity).value(instant, in: zone)
   }
 
+  /// Sets the time of change of the lists whose items a change was about, where lists have one.
+  func touchLists(_ log: ChangeLog, at moment: Double) throws {
+    guard let column = vocabulary.lists.writable(.updated)?.column else { return }
+    try log.touchLists(at: try stored(.date(moment), column, .lists))
+  }
+
   /// The storage of the first date that a column holds, else what its type says.
   func storage(of column: String, _ entity: Entity) throws -> DateStorage {
     let table = vocabulary[entity].table

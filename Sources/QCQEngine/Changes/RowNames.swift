@@ -21,7 +21,7 @@ struct RowNames {
     let few = changes.flatMap { $0.count <= Self.fewRows ? $0 : nil }
     for relation in Relation.allCases {
       let table = EntityTable(relation.entity, vocabulary)
-      guard table.has(relation.entity.nameField) else { continue }
+      guard table.hasNames else { continue }
       let ids = try few.map { try Array(references(relation, $0)) }
       let rows = try db.rows(table.names(of: ids?.count), ids ?? []) {
         (Array($0.text(0).utf8), $0.text(1))

@@ -54,10 +54,7 @@ private struct RowWriter {
     if let query = row.query(vocabulary) {
       count = try RawStatement(db, lowering.statement(query)).step() ? 1 : 0
     }
-    if row.entity == .items {
-      let column = vocabulary.layout.column(.updated)
-      try log.touchLists(at: try dates.stored(.date(moment), column, .lists))
-    }
+    if row.entity == .items { try dates.touchLists(log, at: moment) }
     if let asked, let fates = try log.fates(of: asked), fates.kept > 0 {
       throw EngineError.store(.refused(.kept(try db.keptRows(fates, in: table))))
     }
@@ -117,6 +114,10 @@ extension RowWrite {
     }
     // In the order of the fields, so that the statement is one that the connection keeps.
     let fields = entity.storedFields.compactMap { field in values[field].map { (field, $0) } }
+    // Of what there is to write only the times of a row may be without a place.
+    let lasting = fields.map(\.0).filter { $0.info.type != .date }
+    let needed = lasting.isEmpty ? fields.map(\.0) : lasting
+    if let lack = vocabulary.lack(writing: needed, of: entity) { throw .statement(lack) }
     switch self {
     case .insert:
       var row = NewRow(entity, vocabulary)
@@ -126,8 +127,8 @@ extension RowWrite {
       guard let query = query(vocabulary) else {
         throw .store(.refused(.constraint(detail: "the table has no column for ids")))
       }
-      let known = fields.filter { vocabulary[entity][$0.0] != nil }
-      let isStamped = vocabulary[entity][.updated] != nil && values[.updated] == nil
+      let known = fields.filter { vocabulary[entity].writable($0.0) != nil }
+      let isStamped = vocabulary[entity].writable(.updated) != nil && values[.updated] == nil
       return .update(
         query, known.map { (vocabulary.layout.column($0.0), NewValue.value($0.1)) },
         stamp: isStamped ? (vocabulary.layout.column(.updated), .date(moment)) : nil)

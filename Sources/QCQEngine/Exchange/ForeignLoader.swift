@@ -52,6 +52,7 @@ struct ForeignLoader {
   /// The pending items of lists that were looked at.
   private var pending: [StoredCell: RaisableItems] = [:]
   private var hasToldDates = false
+  private var lost: LostFields
   /// Where the items stand in the file that may not be in the table yet.
   private var waiting: [RowPlace] = []
   /// Whether it was told that the item at hand is altered.
@@ -64,9 +65,14 @@ struct ForeignLoader {
   ) throws {
     (self.db, self.vocabulary, self.choices) = (db, vocabulary, choices)
     (self.makeID, self.moment, self.zone) = (makeID, moment, zone)
+    let lack =
+      vocabulary.lack(writing: [.title], of: .lists)
+      ?? vocabulary.lack(writing: [.name, .list], of: .items)
+    if let lack { throw EngineError.statement(lack) }
     for entity in [Entity.lists, .items] {
       try log.requireRecorded(entity, table: vocabulary[entity].table)
     }
+    lost = LostFields(vocabulary)
     let dates = DateColumns(vocabulary: vocabulary, zone: zone, db: db)
     let tables = ForeignTables(db, vocabulary)
     items = try NewRows(
@@ -87,7 +93,7 @@ struct ForeignLoader {
     _ entity: Entity, _ db: Connection, _ vocabulary: Vocabulary
   ) throws -> [String: [StoredCell]] {
     let table = EntityTable(entity, vocabulary)
-    guard vocabulary[entity].exists, table.has(.id), table.has(entity.nameField) else { return [:] }
+    guard table.hasNames else { return [:] }
     let pairs = try db.rows(table.names()) { (TextFolding.title($0.text(1)), $0.stored(0)) }
     return Dictionary(grouping: pairs) { $0.0 }.mapValues { same in same.map { $0.1 } }
   }
@@ -95,6 +101,7 @@ struct ForeignLoader {
   /// Adds an item; tells what of it has no place here.
   mutating func load(_ item: ForeignItem, _ remark: (ForeignRemark) -> Void) throws {
     isItemTold = item.isAltered
+    for found in lost.take(of: item) { tell(found, remark) }
     // A title of which nothing is to be seen is none.
     let fileList = item.list.flatMap { $0.isBlankName ? nil : $0 }
     let title = choices.list ?? fileList ?? choices.defaultList
@@ -244,7 +251,7 @@ struct ForeignLoader {
   ) throws -> StoredCell? {
     if let known = pending[list] { return known.find(key, note) }
     let items = EntityTable(.items, vocabulary)
-    guard items.has(.list), items.has(.quantity) else { return nil }
+    guard items.takes(.quantity) else { return nil }
     let state = items.has(.completed) ? " AND \(items.column(.completed)) = 0" : ""
     let statement = try RawStatement(
       db,
@@ -278,7 +285,7 @@ struct ForeignLoader {
       tell("\(words); it was added as another item", of: item, remark)
       return false
     }
-    let stamp = items.has(.updated) ? ", \(items.column(.updated)) = ?" : ""
+    let stamp = items.takes(.updated) ? ", \(items.column(.updated)) = ?" : ""
     let statement = try RawStatement(
       db,
       "UPDATE \(items.name) SET \(items.column(.quantity)) = ?\(stamp) "

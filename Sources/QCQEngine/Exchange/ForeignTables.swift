@@ -34,14 +34,11 @@ struct ForeignTables {
   /// Whether foreign keys lead from items to their list and category and nowhere else, and the
   /// default category is there: then rows that refer to rows that were found need no more looking.
   func haveUsualReferences() throws -> Bool {
-    guard vocabulary.lists.exists, vocabulary.items.exists, vocabulary.categories.exists else {
-      return false
-    }
+    let table = EntityTable(.categories, vocabulary)
+    guard vocabulary.lists.exists, vocabulary.items.exists, table.has(.id) else { return false }
     let category = try defaultCategory()
     let statement = try RawStatement(
-      db,
-      "SELECT 1 FROM \(EntityTable(.categories, vocabulary).name) "
-        + "WHERE \(EntityTable(.categories, vocabulary).column(.id)) = ?")
+      db, "SELECT 1 FROM \(table.name) WHERE \(table.column(.id)) = ?")
     try statement.bind(category, at: 1)
     guard try statement.step() else { return false }
     return try keys(.lists).isEmpty && keys(.items).allSatisfy(isUsual)

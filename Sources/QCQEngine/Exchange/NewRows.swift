@@ -37,7 +37,7 @@ final class NewRows {
     self.emptyColumns = emptyColumns
   }
 
-  /// Adds a row: those fields of it that the table has. Others are as the table says.
+  /// Adds a row: those fields of it that the table has a place for. Others are as the table says.
   ///
   /// - Parameters:
   ///   - contents: Of the same fields in each row, in the same order.
@@ -71,7 +71,7 @@ final class NewRows {
     if let writing, isWritten { return writing }
     try flush()
     ownColumns = Set(own.keys).union(emptyColumns.intersection(ownColumns)).sorted()
-    let places = contents.indices.filter { table.has(contents[$0].key) }
+    let places = contents.indices.filter { table.takes(contents[$0].key) }
     let columns = places.map { dates.vocabulary.layout.column(contents[$0].key) } + ownColumns
     let inserter = RowInserter(dates.db, table: table.name, columns: columns, isPlain: isPlain)
     writing = (inserter, places)

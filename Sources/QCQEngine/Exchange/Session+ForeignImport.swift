@@ -53,9 +53,7 @@ extension Session {
     try log.requireLasting()
     try log.requireAdded(loader.tally.added)
     try loader.tellAltered(remark)
-    let dates = DateColumns(vocabulary: vocabulary, zone: store.zone, db: db)
-    let column = vocabulary.layout.column(.updated)
-    try log.touchLists(at: try dates.stored(.date(moment), column, .lists))
+    try DateColumns(vocabulary: vocabulary, zone: store.zone, db: db).touchLists(log, at: moment)
     return loader.tally
   }
 }

@@ -21,10 +21,11 @@ struct ListFacts {
   private func words(_ id: String) throws -> String {
     let (table, items) = (EntityTable(.lists, vocabulary), EntityTable(.items, vocabulary))
     let count =
-      vocabulary.items.exists
+      items.has(.list)
       ? "(SELECT count(*) FROM \(items.name) WHERE \(items.column(.list)) = ?1)" : "0"
+    let dates = [StoredField.created, .updated].map { table.has($0) ? table.column($0) : "NULL" }
     let sql = """
-      SELECT \(table.column(.created)), \(table.column(.updated)), \(count) FROM \(table.name)
+      SELECT \(dates.joined(separator: ", ")), \(count) FROM \(table.name)
       WHERE \(table.column(.id)) = ?1
       """
     let words = ValueText(zone: zone)

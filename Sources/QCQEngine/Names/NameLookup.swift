@@ -91,7 +91,8 @@ struct NameLookup {
     written = mentions
     let chosen = Set(choices.map(\.span) + compared.map(\.reference.span))
     self.mentions = mentions.filter {
-      vocabulary[$0.entity].exists && !$0.isOwn && !chosen.contains($0.span) && !isCompared($0)
+      vocabulary[$0.entity].nameField != nil && !$0.isOwn && !chosen.contains($0.span)
+        && !isCompared($0)
     }
   }
 
@@ -116,7 +117,7 @@ struct NameLookup {
 
   /// Takes in a row that a parameter or an argument stands for.
   mutating func collect(_ row: CheckedRow) {
-    guard vocabulary[row.entity].exists else { return }
+    guard vocabulary[row.entity].nameField != nil else { return }
     if row.part == .comparedName {
       if !compared.contains(row) { compared.append(row) }
     } else if row.entity == .lists {
@@ -133,6 +134,11 @@ struct NameLookup {
   }
 
   mutating func run(_ db: Connection) throws {
+    if let first = references.first,
+      let lack = vocabulary.lack([.title], of: .lists, first.span)
+    {
+      return diagnostics.append(lack)
+    }
     try resolveIds(db)
     try resolveTitles(db)
     try resolveCategories(db)
@@ -242,9 +248,9 @@ struct NameLookup {
   private func ofOtherKind(
     _ unknown: Diagnostic, _ kind: Entity, _ name: String, _ db: Connection
   ) throws -> Diagnostic? {
-    guard vocabulary[kind].exists,
-      let found = try NameSearch([name], in: EntityTable(kind, vocabulary), db)
-        .rows(named: name).first?.title
+    let table = EntityTable(kind, vocabulary)
+    guard table.hasNames,
+      let found = try NameSearch([name], in: table, db).rows(named: name).first?.title
     else { return nil }
     return unknown.asking(
       for: kind, named: found, in: source ?? SourceText(""), isChange: isInChange(unknown.span))
@@ -298,7 +304,7 @@ struct NameLookup {
       let rows = compared.filter { $0.entity == entity }
       let table = EntityTable(entity, vocabulary)
       let names = rows.compactMap { wanted($0.reference) }
-      guard !names.isEmpty, table.has(entity.nameField) else { continue }
+      guard !names.isEmpty, table.hasNames else { continue }
       let search = try NameSearch(Set(names), in: table, db)
       for (row, name) in zip(rows, names) {
         let found = search.rows(named: name).map(\.title)
@@ -327,7 +333,7 @@ struct NameLookup {
     for entity in [Entity.categories, .lists] {
       let texts = mentions.filter { $0.entity == entity }
       let table = EntityTable(entity, vocabulary)
-      guard !texts.isEmpty, table.has(entity.nameField) else { continue }
+      guard !texts.isEmpty, table.hasNames else { continue }
       let names = try db.names(in: table)
       let known = Set(names.map(TextFolding.title))
       for mention in texts where !known.contains(TextFolding.title(mention.text)) {
@@ -342,8 +348,9 @@ struct NameLookup {
   private mutating func checkChoices(_ db: Connection) throws {
     for entity in [Entity.categories, .lists] {
       let wanted = choices.filter { $0.name.entity == entity }
-      if wanted.isEmpty { continue }
-      let names = try db.names(in: EntityTable(entity, vocabulary))
+      let table = EntityTable(entity, vocabulary)
+      guard !wanted.isEmpty, table.hasNames else { continue }
+      let names = try db.names(in: table)
       let known = Set(names)
       for choice in wanted {
         let reference = CheckedListReference(kind: choice.name.reference, span: choice.span)

@@ -14,8 +14,9 @@ enum StoredNames {
     { [weak store] in
       guard let store else { return KnownNames() }
       func names(_ entity: Entity) -> [String] {
-        guard vocabulary[entity].exists, vocabulary[entity].nameField != nil else { return [] }
-        let text = EntityTable(entity, vocabulary).names(inLists: nil) + " LIMIT \(limit)"
+        let table = EntityTable(entity, vocabulary)
+        guard table.hasNames else { return [] }
+        let text = table.names(inLists: nil) + " LIMIT \(limit)"
         return (try? store.read { db in try db.rows(text) { $0.text(1) } }) ?? []
       }
       var known = KnownNames(
@@ -53,9 +54,8 @@ enum StoredNames {
 
   /// The title of the one list that an item is on.
   private static func home(of item: String, _ store: Store, _ vocabulary: Vocabulary) -> String? {
-    guard vocabulary.items.exists, vocabulary.lists.exists else { return nil }
     let (items, lists) = (EntityTable(.items, vocabulary), EntityTable(.lists, vocabulary))
-    guard items.has(.list), items.has(.name), lists.has(.id), lists.has(.title) else { return nil }
+    guard items.has(.list), items.has(.name), lists.hasNames else { return nil }
     let text = """
       SELECT DISTINCT \(lists.column(.id)), \(lists.column(.title)) FROM \(lists.name)
       WHERE \(lists.column(.id)) IN (SELECT \(items.column(.list)) FROM \(items.name)

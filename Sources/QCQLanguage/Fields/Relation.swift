@@ -37,3 +37,8 @@ package enum Relation: String, Sendable, CaseIterable {
     }
   }
 }
+
+extension Entity {
+  /// The field by which items belong to its rows; none for items.
+  package var owning: [StoredField] { Relation(to: self).map { [$0.field] } ?? [] }
+}

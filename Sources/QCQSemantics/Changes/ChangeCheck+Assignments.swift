@@ -52,7 +52,7 @@ extension ChangeCheck {
     _ assignment: ChangeSyntax.Assignment, _ entity: Entity
   ) -> CheckedAssignment? {
     let name = assignment.field
-    guard !name.text.isEmpty, values.vocabulary[entity].exists else { return nil }
+    guard !name.text.isEmpty, values.vocabulary.lack(of: entity) == nil else { return nil }
     let expressions = ExpressionCheck(query: values, entity: entity, place: .clause(.set))
     if let complaint = complaintOfPending(assignment, entity) {
       report(complaint)
@@ -70,6 +70,7 @@ extension ChangeCheck {
       return nil
     }
     if field.relation == .category {
+      guard values.require([.name], of: .categories, span) else { return nil }
       return checkCategory(assignment.value, span).map {
         CheckedAssignment(field: field, value: .category($0), span: span)
       }

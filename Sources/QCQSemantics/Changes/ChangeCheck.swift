@@ -30,29 +30,28 @@ struct ChangeCheck {
     case .mutate(let verb, let target): return checkMark(verb, target)
     case .update(let target, let assignments): return checkUpdate(target, assignments)
     case .move(let target, let list):
-      let target = checkItems(target, "move", needs: .list)
+      let target = checkItems(target, "move", writes: .list)
       return both(target, check(list)).map { .move($0, to: $1) }
     case .copy(let target, let list):
-      let target = checkItems(target, "copy", needs: .list)
+      let target = checkItems(target, "copy", writes: .list)
       return both(target, check(list)).map { .copy($0, to: $1) }
     case .createList(let title, let origin):
-      guard values.require([.title], of: .lists, word) else { return nil }
+      guard values.require(writing: [.title], of: .lists, word) else { return nil }
       let title = check(title, as: .newName)
       guard let origin else { return title.map { .createList($0, from: nil) } }
-      guard values.require([.list], of: .items, origin.span) else { return nil }
+      guard values.require(writing: [.list], of: .items, origin.span) else { return nil }
       return both(title, check(origin)).map { .createList($0, from: $1) }
     case .renameList(let list, let title):
-      guard values.require([.title], of: .lists, word) else { return nil }
+      guard values.require(writing: [.title], of: .lists, word) else { return nil }
       return both(check(list), check(title, as: .newName)).map { .renameList($0, to: $1) }
     case .deleteList(let list):
-      guard values.require([.id], of: .lists, word) else { return nil }
       return check(list).map { .deleteList($0) }
     case .createCategory(let name, let emoji):
-      guard values.require([.name, .emoji], of: .categories, word) else { return nil }
+      guard values.require(writing: [.name, .emoji], of: .categories, word) else { return nil }
       return both(check(name, as: .newName), check(emoji, as: .newName))
         .map { .createCategory($0, emoji: $1) }
     case .renameCategory(let old, let new):
-      guard values.require([.name], of: .categories, word) else { return nil }
+      guard values.require(writing: [.name], of: .categories, word) else { return nil }
       return both(check(old, as: .reference), check(new, as: .newName))
         .map { .renameCategory($0, to: $1) }
     case .deleteCategory(let name):
@@ -71,12 +70,7 @@ struct ChangeCheck {
   private func check(
     _ addition: ChangeSyntax.Addition, at span: Span
   ) -> CheckedChange.Kind? {
-    var fields: [StoredField] = [.name, .list]
-    if addition.entries.contains(where: { $0.quantity != nil }) { fields.append(.quantity) }
-    if addition.entries.contains(where: \.isMore) { fields.append(.completed) }
-    if addition.category != nil { fields.append(.category) }
-    if addition.note != nil { fields.append(.note) }
-    guard values.require(fields, of: .items, Span(span.lowerBound, span.lowerBound + 3)) else {
+    guard requireColumns(of: addition, Span(span.lowerBound, span.lowerBound + 3)) else {
       return nil
     }
     for entry in addition.entries where entry.quantity == 0 {
@@ -99,11 +93,23 @@ struct ChangeCheck {
         assignments: assignments))
   }
 
+  /// What new items are given needs a place; what nobody says of them is left out without one.
+  private func requireColumns(of addition: ChangeSyntax.Addition, _ word: Span) -> Bool {
+    var fields: [StoredField] = [.name, .list]
+    if addition.entries.contains(where: { $0.quantity != nil }) { fields.append(.quantity) }
+    if addition.category != nil { fields.append(.category) }
+    if addition.note != nil { fields.append(.note) }
+    let raises = addition.entries.contains(where: \.isMore)
+    return values.require(writing: fields, of: .items, word)
+      && (!raises || values.require([.completed], of: .items, word))
+      && (addition.category.map { values.require([.name], of: .categories, $0.span) } ?? true)
+  }
+
   private func checkMark(
     _ verb: ChangeSyntax.Verb, _ target: ChangeSyntax.Target
   ) -> CheckedChange.Kind? {
     guard let mark = ItemMark(rawValue: verb.rawValue) else { return nil }
-    return checkItems(target, verb.rawValue, needs: .completed).map { .mark(mark, $0) }
+    return checkItems(target, verb.rawValue, writes: .completed).map { .mark(mark, $0) }
   }
 
   private func checkUpdate(
@@ -147,23 +153,25 @@ struct ChangeCheck {
     }
   }
 
-  /// A target that has to be items, because of a field that only they have.
+  /// A target that has to be items, because of a field that only they have, and that is written.
   private func checkItems(
-    _ syntax: ChangeSyntax.Target, _ verb: String, needs field: StoredField
+    _ syntax: ChangeSyntax.Target, _ verb: String, writes field: StoredField
   ) -> ChangeTarget? {
     guard let target = checkTarget(syntax, verb) else { return nil }
     guard target.entity == .items else {
       report(.changeOfOther(verb, target.entity, syntax.span))
       return nil
     }
-    return values.require([field], of: .items, syntax.span) ? target : nil
+    return values.require(writing: [field], of: .items, syntax.span) ? target : nil
   }
 
   /// The rows that are changed.
   private func checkTarget(_ target: ChangeSyntax.Target, _ verb: String) -> ChangeTarget? {
     switch target {
     case .single(let name, let scope):
-      guard values.require([.id, .name, .list], of: .items, name.span) else { return nil }
+      guard values.require([.name, .list], of: .items, name.span),
+        scope != nil || values.require([.title], of: .lists, name.span)
+      else { return nil }
       let checked = check(name, as: .reference)
       let lists = scope?.lists.map(check) ?? [values.currentList(name.span)]
       guard let checked, !lists.isEmpty, !lists.contains(nil) else { return nil }
@@ -178,8 +186,7 @@ struct ChangeCheck {
         return nil
       }
       guard let query, syntax.filter == nil || !query.conditions.isEmpty,
-        isChoiceOfRows(syntax, query, verb),
-        values.require([.id], of: query.source, syntax.span)
+        isChoiceOfRows(syntax, query, verb)
       else { return nil }
       // The current list is no limit that somebody has written down.
       let isScoped =
@@ -255,7 +262,7 @@ struct ChangeCheck {
   }
 
   private func check(_ list: ListReference) -> CheckedListReference? {
-    guard values.require([.id, .title], of: .lists, list.span) else { return nil }
+    guard values.require([.title], of: .lists, list.span) else { return nil }
     if case .missing = list.kind { return values.currentList(list.span) }
     if case .title("") = list.kind { report(.emptyName(list.span)) }
     return values.check(list)

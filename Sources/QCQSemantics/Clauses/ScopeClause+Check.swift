@@ -9,7 +9,7 @@ extension QueryCheck {
       report(.scopeNotAllowed(query.source, scope.span, text.source.text(scope.span)))
       return false
     }
-    guard require([.list], of: .items, scope.span), requireTable(.lists, scope.span) else {
+    guard require([.list], of: .items, scope.span), require([.title], of: .lists, scope.span) else {
       return false
     }
     let lists = scope.lists.compactMap { reference -> CheckedListReference? in
@@ -25,7 +25,7 @@ extension QueryCheck {
   /// current one alone.
   func applyCurrentList(_ span: Span, to query: inout CheckedQuery) {
     guard let list = currentList(span), query.source == .items, query.scopes.isEmpty,
-      !query.saysWhichList, vocabulary.items[.list] != nil, vocabulary.lists.exists
+      !query.saysWhichList, vocabulary.items[.list] != nil, vocabulary.lists.nameField != nil
     else { return }
     if query.base.isEmpty { query.scopes = [[list]] }
     for index in query.base.indices { applyCurrentList(span, to: &query.base[index]) }

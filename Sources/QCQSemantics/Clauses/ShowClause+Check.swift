@@ -98,7 +98,7 @@ extension ExpressionCheck {
       query.reportWrongSource(diagnostic, entity)
       return nil
     }
-    guard query.requireTable(.items, shape.noun.span) else { return nil }
+    guard query.require(entity.owning, of: .items, shape.noun.span) else { return nil }
     let inner = ExpressionCheck(query: query, entity: .items, place: .shape)
     let filter = shape.condition.map(inner.checkCondition)
     if let filter, filter.type == nil { return nil }
