@@ -65,11 +65,10 @@ struct MissingColumnTests {
 
   @Test("Changes", arguments: ColumnDamage.all) func changes(damage: ColumnDamage) throws {
     let damaged = try damage.store()
+    let before = try Whole(damaged)
     for text in Self.changes {
       let trial = try ChangeTrial(damaged.copied())
-      let before = try trial.whole
       let dry = trial.run(text, isDryRun: true)
-      #expect(try before.differences(to: trial.whole) == [], "\(text)")
       let end = trial.run(text)
       #expect(!end.problems.contains(where: isRaw), "\(text): \(end.problems)")
       #expect(end.codes == dry.codes, "\(text)")
