@@ -244,8 +244,9 @@ extension Page {
       #"""
       # database-busy
 
-      Another program has kept the database locked for longer than qcq waits, which is five seconds. Nothing
-      was changed. The exit status is 6.
+      Another program has kept the database locked for longer than qcq waits, which is five seconds, or the
+      history of its changes, which is a file of its own; the message names the one that it is. Nothing was
+      changed. The exit status is 6.
 
       ```text
       qcq query 'check "Cola" in "BBQ"'
@@ -304,8 +305,11 @@ extension Page {
       #"""
       # database-read-only
 
-      The database was opened with `--read-only`, or its file or directory may not be written to, and
-      the text contains a change; the message says which of the two applies. With `--read-only` no
+      The database was opened with `--read-only`, or its file or directory may not be written to, or a
+      file that SQLite keeps beside it (`-wal`, `-shm`), and the text contains a change; the message says
+      which of them applies. Such a file is left behind when a program is killed, or when somebody else
+      reads the database: its owner can let you write to it, and it is not to be deleted, as it may hold
+      changes. With `--read-only` no
       other file is written either, such as one after `into`. The exit status is 5 for every command.
 
       ```text

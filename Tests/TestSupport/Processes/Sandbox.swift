@@ -6,6 +6,10 @@ package struct Outcome {
   package let output: Data
   package let errors: String
 
+  package init(status: Int32, output: Data, errors: String) {
+    (self.status, self.output, self.errors) = (status, output, errors)
+  }
+
   package var text: String { String(decoding: output, as: UTF8.self) }
 }
 
