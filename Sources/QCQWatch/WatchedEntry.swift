@@ -23,6 +23,8 @@ final class WatchedEntry {
   var isNew = false
   /// What keeps the result up to date, once asking has turned out to be costly.
   var view: (any IncrementalView)?
+  /// Whether a view of the statement has come to the very same answer as asking did.
+  private(set) var isKept = false
   /// Whether a view is to be set up once nobody writes.
   var awaitsView = false
   /// Whether somebody may have written past SQLite what the answer depends on.
@@ -43,6 +45,15 @@ final class WatchedEntry {
     scope = facts.havePlainLists ? lowering.scope(query)?.map { Array($0.utf8) } : nil
     dependsOnChance = lowering.dependsOnChance(query)
   }
+
+  /// Keeps the answer up to date with a view that has come to it.
+  func keep(with view: any IncrementalView) {
+    (self.view, isKept) = (view, true)
+    delay.succeed()
+  }
+
+  /// The statement is another one, or its view of no use.
+  func forgetView() { (view, isKept) = (nil, false) }
 
   /// Whether the changed rows may alter its answer.
   func isTouched(by changed: ChangedRows) -> Bool {
@@ -86,5 +97,5 @@ struct UpkeepDelay {
     rest = last
   }
 
-  mutating func succeed() { last = 0 }
+  mutating func succeed() { (rest, last) = (0, 0) }
 }

@@ -306,6 +306,7 @@ package final class WatchedQuery {
     var problemOfNames: EngineError?
     do {
       return try session.store.readWherever { db in
+        let wasHeld = held != nil
         // First of all, as the snapshot of the transaction is taken here.
         let new = rows.read(db, tables: watchedSet?.tables ?? allTables)
         let reading = unanswered?.rows.followed(by: new) ?? new
@@ -322,11 +323,13 @@ package final class WatchedQuery {
         do {
           // While somebody writes, what keeps them up to date would not last.
           let isCalm = before == nil || new.isEmpty
+          let isRush = wasHeld && held != nil && (before == nil || !new.isEmpty)
           // Of a log that is held, what is put off is only more to do.
-          let mayPutOff = held == nil || known.gap != nil
+          let mayPutOff = held == nil || !isRush && known.gap != nil
           let limits = WatchedSet.Limits(
             seconds: mayPutOff ? seconds : .infinity, mark: rows.mark, catchUp: rows.catchUp,
-            settingUp: settlesLater ? isCalm ? .soon : .later : isCalm ? .atOnce : .never)
+            settingUp: settlesLater ? isCalm ? .soon : .later : isCalm ? .atOnce : .never,
+            isRush: isRush)
           let answers = try answers(known, touched, limits, db)
           hasMissed = false
           if answers == nil {

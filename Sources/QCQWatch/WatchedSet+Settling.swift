@@ -65,4 +65,32 @@ extension WatchedSet {
     return entry.result?.keys == result?.keys && entry.result?.rows == result?.rows
       && entry.strays == strays
   }
+
+  // MARK: Keeping
+
+  /// Sets up what keeps the answer that was just found, if anything can; it has to come to the very
+  /// same answer.
+  func attach(_ entry: WatchedEntry, _ lowering: Lowering, _ db: Database) throws {
+    entry.delay.fail()
+    guard let view = try views.view(of: entry, lowering, db), let result = entry.result else {
+      return
+    }
+    let answer = try view.answer()
+    guard answer.keys == result.keys, answer.rows == result.rows else {
+      return entry.forgetView()
+    }
+    entry.keep(with: view)
+  }
+
+  /// Answers with what keeps the answer from then on, which takes about as long as asking; false if
+  /// nothing does.
+  func renew(_ entry: WatchedEntry, _ lowering: Lowering, _ db: Database) throws -> Bool {
+    // Until rows that have changed are made use of.
+    entry.delay.fail()
+    guard let view = try views.view(of: entry, lowering, db) else { return false }
+    entry.result = try view.answer()
+    entry.view = view
+    (entry.isDoubted, entry.awaitsView) = (false, false)
+    return true
+  }
 }

@@ -23,6 +23,7 @@ final class WatchedSet {
   private var areTrustedLikeBefore = true
   private let zone: any TimeZoneRules
   private let isComplete: Bool
+  let views: ViewBuilder
   let effort: WatchEffort
   let facts: [Entity: TableFacts]
   private(set) var entries: [WatchedEntry] = []
@@ -31,7 +32,6 @@ final class WatchedSet {
   /// The entries that look at one list, by its id, and all the others.
   private var byList: [[UInt8]: [Int]] = [:]
   private var unscoped: [Int] = []
-  private var scratch: ScratchDatabase?
   private(set) var work = WatchWork()
   /// How long the last answers were reckoned to take, in seconds.
   private(set) var reckoned = 0.0
@@ -50,8 +50,9 @@ final class WatchedSet {
     return CivilDate(instant: now, in: zone).startOfDay.adding(days: 1).instant(in: zone)
   }
 
-  /// How long it takes to ask those again that are kept up to date from changed rows, in seconds.
-  var keptSeconds: Double { entries.reduce(0) { $0 + ($1.view == nil ? 0 : $1.seconds) } }
+  /// How long it takes to ask those again that can be kept up to date from changed rows, in
+  /// seconds.
+  var keptSeconds: Double { entries.reduce(0) { $0 + ($1.isKept ? $1.seconds : 0) } }
 
   /// - Parameter before: The answers that were given last, if there are any: most rows are likely
   ///   to be the same, and then are in memory once.
@@ -74,6 +75,7 @@ final class WatchedSet {
     cells = Array(Set(members.flatMap { plain.storedCells($0.query) }))
     trusted = try db.trusted(cells, in: vocabulary, rows: CellChecks.watchedTable)
     facts = try [Entity: TableFacts](vocabulary, db)
+    views = ViewBuilder(store, zone: zone, facts, isComplete: isComplete)
     try addEntries(members, context.now, db)
     for (place, result) in zip(places, before) { entries[place].result = result }
     tables = Set(
@@ -137,6 +139,8 @@ final class WatchedSet {
     let catchUp: () -> TouchedRows?
     /// When to set up what keeps answers up to date, where that pays: it takes as long again.
     let settingUp: SettingUp
+    /// Whether others write without pause, and the log is held so that the next changes are known.
+    let isRush: Bool
   }
 
   enum SettingUp {
@@ -179,6 +183,7 @@ final class WatchedSet {
       if entry.isNew { due.append(Due(entry: entry, changed: isStale ? nil : changed)) }
     }
     work.untouched = entries.count - due.count
+    for index in due.indices { due[index].isRenewed = isRenewed(due[index], limits) }
     if changed == nil { try share(&due, limits.mark, db) }
     for due in due { try answer(due, lowering, limits.settingUp, db) }
     if changed == nil, !due.isEmpty, work.untouched > 0 { try answerRest(lowering, limits, db) }
@@ -200,18 +205,22 @@ final class WatchedSet {
     let entry: WatchedEntry
     /// The rows that have changed; nil where they are of no use to it.
     let changed: ChangedRows?
+    /// Whether the answer is to come from a view that is set up for it, where it is not known from
+    /// the rows.
+    var isRenewed = false
     /// What came of asking it, if it was asked already.
     var answered: SharedAsking.Answered?
   }
 
   /// Asks all of them on two connections, if that takes long.
   private func share(_ due: inout [Due], _ mark: LogMark?, _ db: Database) throws {
-    let seconds = due.map(\.entry.seconds)
-    guard let mark, due.count > 1, seconds.reduce(0, +) > effort.shared else { return }
-    let asking = SharedAsking(
-      due.map(\.entry.statement), taking: seconds, isComplete: isComplete)
+    let asked = due.indices.filter { !due[$0].isRenewed }
+    let entries = asked.map { due[$0].entry }
+    let seconds = entries.map(\.seconds)
+    guard let mark, asked.count > 1, seconds.reduce(0, +) > effort.shared else { return }
+    let asking = SharedAsking(entries.map(\.statement), taking: seconds, isComplete: isComplete)
     let answers = try asking.answers(db, of: store, at: mark)
-    for (index, answered) in answers.enumerated() { due[index].answered = answered }
+    for (index, answered) in zip(asked, answers) { due[index].answered = answered }
   }
 
   /// What it takes to answer, as it was the last time.
@@ -280,7 +289,7 @@ final class WatchedSet {
     defer { entry.statement = statement }
     let isNew = statement.identity != entry.statement.identity
     // Sums and rows of the statement before are of no use.
-    if isNew { entry.view = nil }
+    if isNew { entry.forgetView() }
     return isNew
   }
 
@@ -320,11 +329,13 @@ final class WatchedSet {
         entry.cost.take(MonotonicClock.now - start, steps: view.effort(changed))
         entry.view = view
         entry.result = result
+        entry.delay.succeed()
         work.kept += 1
         return
       }
     }
     entry.view = nil
+    if due.isRenewed, try renew(entry, lowering, db) { return }
     if let answered = due.answered {
       try take(answered, entry, lowering, db)
     } else {
@@ -362,36 +373,13 @@ final class WatchedSet {
     work.shared += answered.isShared ? 1 : 0
   }
 
-  private func isWorthIt(_ entry: WatchedEntry, _ steps: Int) -> Bool {
-    !effort.weighsCosts || entry.cost.seconds(steps: steps) <= 1.5 * entry.seconds
+  /// A bulk change is answered sooner by asking on two connections.
+  private func isRenewed(_ due: Due, _ limits: Limits) -> Bool {
+    let entry = due.entry
+    return limits.isRush && entry.isKept && entry.strays.isEmpty && entry.delay.isOver()
   }
 
-  // MARK: Keeping
-
-  /// Sets up what keeps the answer that was just found, if anything can; it has to come to the very
-  /// same answer.
-  func attach(_ entry: WatchedEntry, _ lowering: Lowering, _ db: Database) throws {
-    entry.delay.fail()
-    let scratch = try self.scratch ?? ScratchDatabase(zone: zone)
-    self.scratch = scratch
-    let view: (any IncrementalView)?
-    switch lowering.upkeep(entry.query) {
-    case .sums(let plan):
-      view = try SumView(
-        plan, facts, entry.read, store, scratch, isComplete: isComplete, db)
-    case .rows(let plan):
-      view = try RowSetView(
-        plan, lowering, facts, entry.read, scratch, isComplete: isComplete,
-        count: entry.result?.rows.count ?? 0, db)
-    case .owners(let plan):
-      view = try OwnerView(
-        plan, lowering, facts, entry.read, scratch, isComplete: isComplete, db)
-    case .none: return
-    }
-    guard let view, let result = entry.result else { return }
-    let answer = try view.answer()
-    guard answer.keys == result.keys, answer.rows == result.rows else { return }
-    entry.view = view
-    entry.delay.succeed()
+  private func isWorthIt(_ entry: WatchedEntry, _ steps: Int) -> Bool {
+    !effort.weighsCosts || entry.cost.seconds(steps: steps) <= 1.5 * entry.seconds
   }
 }

@@ -87,7 +87,7 @@ enum ChangeCases {
       status: 2, output: "deleted 10 items\n", errors: "all gone", "rolled-back"),
     CommandCase(
       "so does an unknown name behind a new one", "run", "s.qcq", "--sample", "english",
-      files: ["s.qcq": "create list \"BBQ\"\nadd \"Cola\" to \"BBQ\"\ncheck \"Coke\" in \"BBQ\""],
+      files: ["s.qcq": "create list \"BBQ\"\nadd \"Cola\" to \"BBQ\"\ncheck \"Coka\" in \"BBQ\""],
       status: 1, output: "created list \"BBQ\"\nadded \"Cola\" to \"BBQ\"\n",
       errors: "unknown-item", "did you mean \"Cola\"?", "2 changes above were rolled back"),
     CommandCase(

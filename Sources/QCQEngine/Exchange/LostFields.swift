@@ -10,33 +10,24 @@ struct LostFields {
 
   init(_ vocabulary: Vocabulary) {
     table = vocabulary.items.table
-    fields = [.quantity, .completed, .note, .category, .created].filter {
-      vocabulary.items.writable($0) == nil
-    }
+    fields = LostFields.said.map(\.field).filter { vocabulary.items.writable($0) == nil }
   }
 
   /// What is to be told of an item.
   mutating func take(of item: ForeignItem) -> [ForeignRemark] {
     // There is nearly always a place for all.
     if fields.isEmpty { return [] }
-    let said = fields.filter(item.says)
+    let said = LostFields.said.filter { fields.contains($0.field) && $0.isSaid(item) }.map(\.field)
     fields.removeAll { said.contains($0) }
     return said.map {
       ForeignRemark(.ignored, line: nil, row: $0.rawValue, "`\(table)` has no place for it")
     }
   }
-}
 
-extension ForeignItem {
-  /// Whether it says anything of a field that rows do not have by themselves.
-  fileprivate func says(_ field: StoredField) -> Bool {
-    switch field {
-    case .quantity: quantity != 1
-    case .completed: isCompleted
-    case .note: !note.isEmpty
-    case .category: category != nil
-    case .created: created != nil
-    case .id, .title, .name, .emoji, .order, .list, .updated: false
-    }
-  }
+  /// The fields that rows do not have by themselves, and whether an item says anything of them.
+  private static let said: [(field: StoredField, isSaid: @Sendable (ForeignItem) -> Bool)] = [
+    (.quantity, { $0.quantity != 1 }), (.completed, { $0.isCompleted }),
+    (.note, { !$0.note.isEmpty }), (.category, { $0.category != nil }),
+    (.created, { $0.created != nil }),
+  ]
 }

@@ -25,7 +25,10 @@ struct Debounce {
   private static let factorInTheWay = 12.0
   /// The longest rest where no change may be missed: what is not read meanwhile comes late.
   private static let longestClose = 0.05
-  /// The same for longer work, as a part of it: so a third of the time is left to others.
+  /// The longest rest where it is not known yet whether others go on to write: if they do, no
+  /// change is to be missed.
+  private static let longestAtFirst = 0.1
+  /// The longest rest after longer work, as a part of it: so a third of the time is left to others.
   private static let partClose = 0.5
   /// For how many times as long as an answer takes it is put off at most, while others write.
   private static let factorPutOff = 2.0
@@ -37,7 +40,9 @@ struct Debounce {
   ///     and is to have his turn before it is looked again.
   ///   - isClose: Whether no change is to be missed: the log grows with what is not read.
   func rest(isInTheWay: Bool, isClose: Bool = false) -> Double {
-    if let putOff { return max(putOff * Self.factorPutOff, Self.limits.longest) }
+    if let putOff {
+      return isClose ? Self.longestAtFirst : max(putOff * Self.factorPutOff, Self.limits.longest)
+    }
     guard count > 3 || isInTheWay, let workBegan else { return 0 }
     let work = clock() - workBegan
     let usual = isClose ? max(Self.longestClose, work * Self.partClose) : Self.limits.longest

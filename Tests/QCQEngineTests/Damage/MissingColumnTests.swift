@@ -159,8 +159,8 @@ struct MissingColumnTests {
 
   @Test("Items of other programs", arguments: ColumnDamage.all)
   func imports(damage: ColumnDamage) throws {
-    let store = try damage.store()
     for list in ["Week shop", "Another"] {
+      let store = try damage.store()
       var item = Self.item
       item.list = list
       var remarks: [ForeignRemark] = []
