@@ -1,4 +1,5 @@
 import GRDB
+import QCQEngine
 import QCQLanguage
 import QCQReports
 import QCQSQL

@@ -182,7 +182,7 @@ struct BlamedFileTests {
     let change =
       switch file {
       // An empty log SQLite gives the rights of the database.
-      case .database: "UPDATE shopping_lists SET title = title || '!'"
+      case .database: "UPDATE item_categories SET emoji = emoji || '!'"
       case .history: "UPDATE head SET id = id"
       }
     try leaveLog(of: name + file.rawValue, change)
