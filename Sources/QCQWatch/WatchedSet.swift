@@ -37,6 +37,9 @@ final class WatchedSet {
   private(set) var reckoned = 0.0
   /// When nothing was left to settle.
   private(set) var settled = MonotonicClock.now
+  /// How long was worked for the last answers on what keeps them up to date: it may not delay them
+  /// for long.
+  private var setUpSeconds = 0.0
   /// How long it took to ask all, the last time that was done.
   private var seconds = 0.0
   /// The tables that are read.
@@ -159,7 +162,7 @@ final class WatchedSet {
     _ reading: LogReading, _ rows: TouchedRows?, now: Double, _ limits: Limits,
     _ db: Database
   ) throws -> [WatchedResult]? {
-    work = WatchWork()
+    (work, setUpSeconds) = (WatchWork(), 0)
     var changed: ChangedRows?
     switch reading {
     case .deltas(let deltas):
@@ -184,7 +187,7 @@ final class WatchedSet {
     }
     work.untouched = entries.count - due.count
     for index in due.indices { due[index].isRenewed = isRenewed(due[index], limits) }
-    if changed == nil { try share(&due, limits.mark, db) }
+    try share(&due, limits.mark, db)
     for due in due { try answer(due, lowering, limits.settingUp, db) }
     if changed == nil, !due.isEmpty, work.untouched > 0 { try answerRest(lowering, limits, db) }
     return places.compactMap { entries[$0].result }
@@ -208,13 +211,15 @@ final class WatchedSet {
     /// Whether the answer is to come from a view that is set up for it, where it is not known from
     /// the rows.
     var isRenewed = false
+    /// Whether there is no other way than to ask.
+    var isAsked: Bool { !isRenewed && (changed == nil || entry.view == nil) }
     /// What came of asking it, if it was asked already.
     var answered: SharedAsking.Answered?
   }
 
   /// Asks all of them on two connections, if that takes long.
   private func share(_ due: inout [Due], _ mark: LogMark?, _ db: Database) throws {
-    let asked = due.indices.filter { !due[$0].isRenewed }
+    let asked = due.indices.filter { due[$0].isAsked }
     let entries = asked.map { due[$0].entry }
     let seconds = entries.map(\.seconds)
     guard let mark, asked.count > 1, seconds.reduce(0, +) > effort.shared else { return }
@@ -345,9 +350,12 @@ final class WatchedSet {
     guard changed != nil || settingUp != .atOnce && isWorthPreparing(entry), settingUp != .never,
       entry.seconds >= effort.costly, entry.delay.isOver()
     else { return }
-    let isQuick = settingUp == .soon && (entry.seconds <= effort.quick || isSettlingLate)
-    if changed != nil, isQuick || settingUp == .atOnce {
+    let isQuick = entry.seconds <= effort.quick || isSettlingLate
+    let isSoon = settingUp == .soon && isQuick && setUpSeconds < effort.hurried
+    if changed != nil, isSoon || settingUp == .atOnce {
+      let start = MonotonicClock.now
       try attach(entry, lowering, db)
+      setUpSeconds += MonotonicClock.now - start
     } else {
       entry.awaitsView = true
     }
