@@ -96,6 +96,33 @@ import Testing
     #expect(try watched.refresh(settlesLater: true) != nil)
   }
 
+  @Test("A gap in a rush costs one answer", arguments: [true, false])
+  func gap(isRush: Bool) throws {
+    let house = try WatchedHouse()
+    let rows = Gappy()
+    let watched = try house.watch(Self.queries, .complete, Self.effort, rows)
+    #expect(try watched.refresh(settlesLater: true) != nil)
+    while watched.isUnsettled { #expect(!watched.settle()) }
+    func change(_ quantity: Int) throws -> WatchWork {
+      watched.follow(closely: isRush)
+      try house.write("UPDATE shopping_items SET quantity = \(quantity), is_completed = 0")
+      #expect(try watched.refresh(settlesLater: true) != nil)
+      let fresh = try house.answer(Self.queries)
+      #expect(watched.current?.members.map(\.result.rows) == fresh.map(\.rows))
+      return watched.work
+    }
+    let before = try change(3)
+    #expect(before.kept > 3)
+    #expect((watched.held != nil) == isRush)
+    rows.hasGap = true
+    let gap = try change(4)
+    #expect(gap.kept == 0)
+    for quantity in 5...6 {
+      let after = try change(quantity)
+      #expect(isRush ? after.asked == 0 && after.kept > 3 : after.asked > 3 && after.kept == 0)
+    }
+  }
+
   @Test("What nothing has told of is found by doubt", arguments: [WatchEffort.none, .utmost])
   func untold(effort: WatchEffort) throws {
     let house = try WatchedHouse()
@@ -119,5 +146,21 @@ private final class Untold: ChangeSource {
   func read(_ db: Database, tables: Set<String>) -> LogReading {
     defer { hasBegun = true }
     return hasBegun ? .deltas([]) : .unknown(.firstReading)
+  }
+}
+
+/// Reads the log, and once tells nothing of the rows.
+private final class Gappy: ChangeSource {
+  private let follower = LogFollower()
+  var hasGap = false
+  var touched: Set<String>? { nil }
+  var held: HeldLog? { follower.held }
+
+  func follow(_ effort: LogEffort) { follower.follow(effort) }
+
+  func read(_ db: Database, tables: Set<String>) -> LogReading {
+    let rows = follower.read(db, tables: tables)
+    defer { hasGap = false }
+    return hasGap ? .unknown(.logRestarted) : rows
   }
 }
