@@ -114,14 +114,12 @@ extension Declarations {
     return result
   }
 
-  /// Notes the lists that a statement makes once it is mended.
+  /// Notes the names that a statement gives to lists and categories once it is mended.
   ///
   /// - Parameter mark: That of the declarations when the statement was read.
-  mutating func makeLists(of tree: SyntaxTree, at mark: Int) {
+  mutating func noteNames(of tree: SyntaxTree, at mark: Int) {
     for case .change(let change) in tree.statements {
-      if case .createList(let title, _) = change.kind, case .text(let text) = title.kind {
-        make(list: text, at: mark)
-      }
+      if let name = change.newName { note(name, at: mark) }
     }
   }
 

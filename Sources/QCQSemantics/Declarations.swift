@@ -33,8 +33,8 @@ package struct Declarations: Sendable {
   private var declaredHere: [String: Int] = [:]
   /// The files whose declarations the current text has, so that none is read twice, and since when.
   private var imported: [String: Int] = [:]
-  /// The titles that changes of the current text give to lists, and since when.
-  private var madeTitles: [(mark: Int, title: String)] = []
+  /// The names that changes of the current text give to lists and categories, and since when.
+  private var newNames: [(mark: Int, name: NewName)] = []
 
   package init(
     _ vocabulary: Vocabulary, importer: @escaping Importer = { _, _ in nil },
@@ -101,7 +101,7 @@ package struct Declarations: Sendable {
     known.keepParameters { !isDeclared("$" + $0, since: mark) }
     known.declaredHere = declared(among: names).filter { $0.value <= mark }
     known.imported = imported.filter { $0.value <= mark }
-    known.madeTitles = madeTitles.filter { $0.mark <= mark }
+    known.newNames = newNames.filter { $0.mark <= mark }
     return known
   }
 
@@ -160,7 +160,7 @@ package struct Declarations: Sendable {
   /// Within their text nothing more is said of named queries with errors; here they are not known.
   package mutating func beginText() {
     (declaredHere, imported, unresolved, earlier) = ([:], [:], [], [:])
-    madeTitles = []
+    newNames = []
     lets = lets.filter { $0.value.query != nil }
   }
 
@@ -206,20 +206,23 @@ package struct Declarations: Sendable {
 
   mutating func doubt(_ name: String) { unresolved.insert(name) }
 
-  /// Notes that the current text has a change which makes a list of that title: below it the list
-  /// is there, whatever the database has now.
-  mutating func make(list title: String) {
+  /// Notes that the current text has a change which gives a list or a category that name: below it
+  /// that is there, whatever the database has now.
+  mutating func note(_ name: NewName) {
     mark += 1
-    make(list: title, at: mark)
+    note(name, at: mark)
   }
 
   /// The same of a statement that is read already, by the mark that it was read with.
-  mutating func make(list title: String, at mark: Int) { madeTitles.append((mark, title)) }
+  mutating func note(_ name: NewName, at mark: Int) { newNames.append((mark, name)) }
 
-  /// The same, with the lists that are made above among the names of the database.
-  func namingMadeLists() -> Declarations {
-    if madeTitles.isEmpty { return self }
-    let names = storedNames().adding(titles: madeTitles.map(\.title))
+  /// The same, as a statement knows the names: with those that are made above it, and with the list
+  /// that is meant where it names none.
+  ///
+  /// - Parameter currentList: The id of that list; nil where there is none.
+  func naming(currentList: String?) -> Declarations {
+    if newNames.isEmpty, currentList == nil { return self }
+    let names = storedNames().adding(newNames.map(\.name)).meaning(currentList)
     return naming { names }
   }
 

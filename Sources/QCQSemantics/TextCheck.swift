@@ -224,7 +224,7 @@ final class TextCheck {
 
   private func check(_ syntax: ChangeSyntax) -> CheckedChange? {
     let change = ChangeCheck(self).check(syntax)
-    if let title = change?.madeTitle { declarations.make(list: title) }
+    if let name = change?.newName { declarations.note(name) }
     return change
   }
 

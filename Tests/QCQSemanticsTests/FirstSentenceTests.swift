@@ -16,7 +16,10 @@ import Testing
       .flatMap { SourceText(text).applying($0.edits) }
   }
 
-  static func found(_ text: String, _ names: KnownNames = names) -> [Diagnostic] {
+  /// - Parameter list: The id of the list that is the current one.
+  static func found(
+    _ text: String, _ names: KnownNames = names, in list: String? = nil
+  ) -> [Diagnostic] {
     var schema = Schema.canonical
     if let items = schema.tables.firstIndex(where: { $0.name == "shopping_items" }) {
       schema.tables[items].columns += [
@@ -25,7 +28,8 @@ import Testing
       ]
     }
     var declarations = Declarations(Vocabulary(schema), storedNames: { names })
-    return declarations.check(Parser.parse(SourceText(text))).diagnostics
+    let tree = Parser.parse(SourceText(text), hasCurrentList: list != nil)
+    return declarations.check(tree, currentList: list).diagnostics
   }
 
   @Test(

@@ -125,6 +125,38 @@ import Testing
     }
   }
 
+  @Test(
+    "So is a category",
+    arguments: [
+      "create category \"Deli\" emoji \"🫒\"", "Create category \"Deli\" emoji \"🫒\"",
+      "creat category \"Deli\" emoji \"🫒\"", "rename category \"Dairy\" to \"Deli\"",
+    ])
+  func madeCategory(head: String) {
+    for (wrong, right) in [
+      ("delete Deli items in \"BBQ\"", "delete items in \"BBQ\" where category = \"Deli\""),
+      ("check items in Deli", "check items where category = \"Deli\""),
+      ("add \"Olives\" to BBQ as Deli", "add \"Olives\" to \"BBQ\" as \"Deli\""),
+      ("ad \"Olives\" to \"BBQ\" as \"Deli\"", "add \"Olives\" to \"BBQ\" as \"Deli\""),
+      (
+        "update \"Cola\" in \"BBQ\" sett category = \"Deli\"",
+        "update \"Cola\" in \"BBQ\" set category = \"Deli\""
+      ),
+    ] {
+      for between in ["\n", "\ncount items\n"] {
+        let fixed = Self.mendedAll(head + between + wrong)
+        #expect(fixed?.hasSuffix(between + right) == true, "\(fixed ?? "-")")
+      }
+    }
+    let found = FirstSentenceTests.found("\(head)\nmove \"Cola\" in \"BBQ\" to Deli")
+    #expect(found.last?.help?.contains("is a category") == true)
+    #expect(found.last?.fixes == [])
+  }
+
+  @Test("A category that is made below is none yet") func unmadeCategory() {
+    let text = "delete Deli items in \"BBQ\"\ncreate category \"Deli\" emoji \"🫒\""
+    #expect(FirstSentenceTests.found(text).flatMap(\.fixes) == [])
+  }
+
   @Test("One that is made below or nowhere is made first") func unmade() {
     let (wrong, right) = (
       "copy items In \"Week shop\" to \"Week 49\"",

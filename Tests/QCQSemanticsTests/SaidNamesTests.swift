@@ -120,6 +120,35 @@ import Testing
     #expect(found.first?.help == "write `… if … else …`")
   }
 
+  @Test("Where a list is the current one, items that stand alone are on it", arguments: verbs)
+  func current(_ verb: String) {
+    var names = Self.names
+    names.home = { _ in "BBQ" }
+    names.title = { ["l1": "Week shop"][$0] }
+    func mended(_ text: String) -> [String] {
+      FirstSentenceTests.found(text, names, in: "l1").flatMap(\.fixes).compactMap {
+        SourceText(text).applying($0.edits)
+      }
+    }
+    for (joint, other) in [(" and", "Charcoal"), (",", "Charcoal"), (" and", "Nobody knows it")] {
+      let text = "\(verb) \"Cola\"\(joint) \"\(other)\""
+      #expect(
+        mended(text)
+          == ["\(verb) items in \"Week shop\" where name in (\"Cola\", \"\(other)\")"])
+      #expect(FirstSentenceTests.found(text, names, in: "l1").map(\.help) == [nil])
+      #expect(
+        mended("\(text) in \"BBQ\"")
+          == ["\(verb) items in \"BBQ\" where name in (\"Cola\", \"\(other)\")"])
+    }
+    #expect(mended("mark Cola as done") == ["check \"Cola\" in \"Week shop\""])
+    #expect(
+      mended("set quantity of Cola to 3")
+        == ["update \"Cola\" in \"Week shop\" set quantity = 3"])
+    // A list that nobody knows the title of is still the one that is meant.
+    names.title = { _ in nil }
+    #expect(mended("mark Cola as done") == [])
+  }
+
   @Test("A slip among several names is said, and the others are not looked for without it")
   func slips() {
     for verb in Self.verbs {

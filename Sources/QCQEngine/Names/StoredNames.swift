@@ -24,11 +24,22 @@ enum StoredNames {
       ) { [weak store] item in
         store.flatMap { home(of: item, $0, vocabulary) }
       }
+      known.title = { [weak store] id in
+        store.flatMap { title(of: id, $0, vocabulary) }
+      }
       known.quantity = { [weak store] item, list in
         store.flatMap { quantity(of: item, on: list, $0, vocabulary) }
       }
       return known
     }
+  }
+
+  /// The title of the list that has an id.
+  private static func title(of id: String, _ store: Store, _ vocabulary: Vocabulary) -> String? {
+    let lists = EntityTable(.lists, vocabulary)
+    guard vocabulary.lists.exists, lists.hasNames else { return nil }
+    let text = lists.names(of: 1)
+    return (try? store.read { db in try db.rows(text, [.text(id)]) { $0.text(1) } })?.first
   }
 
   /// How many there are of the one item of a name on a list.

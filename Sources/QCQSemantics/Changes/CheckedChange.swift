@@ -132,17 +132,6 @@ extension CheckedChange {
     }
   }
 
-  /// The title that it gives to a list, where it is written out.
-  var madeTitle: String? {
-    switch kind {
-    case .createList(let title, _), .renameList(_, let title):
-      if case .literal(let text) = title.kind { text } else { nil }
-    case .add, .mark, .update, .move, .delete, .copy, .deleteList, .createCategory,
-      .renameCategory, .deleteCategory:
-      nil
-    }
-  }
-
   /// Whether lists or categories may have other names after it.
   package var altersNames: Bool {
     switch kind {

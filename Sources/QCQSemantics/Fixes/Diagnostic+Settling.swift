@@ -118,9 +118,10 @@ extension Diagnostic {
   /// Whether its help only says what stands at such a place.
   private var hasGeneralHelp: Bool {
     code == .unexpectedText
-      && (help.map { $0.hasPrefix("a condition starts") || $0.hasPrefix("expected a clause") }
-        ?? true)
+      && (help.map { help in Self.general.contains { help.hasPrefix($0) } } ?? true)
   }
+
+  private static let general = ["a condition starts", "expected a clause", "start a new line"]
 }
 
 extension SourceText {

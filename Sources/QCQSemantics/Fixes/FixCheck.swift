@@ -103,7 +103,7 @@ package struct FixCheck {
     let place = Span(zone.span.lowerBound, zone.textEnd)
     let mark = marks.indices.contains(zone.statement) ? marks[zone.statement] : declarations.mark
     let known = declarations.before(mark, naming: names(for: diagnostics, in: place))
-      .namingMadeLists()
+      .naming(currentList: currentList)
     var trial = FixTrial(
       String(decoding: tree.source.utf8[place.range], as: UTF8.self), known, currentList)
     if SentenceRepair.isUnclear(trial.tree, trial.opening) {
@@ -129,7 +129,7 @@ package struct FixCheck {
       }
       let fixes = diagnostics[index].fixes
       if fixes.count == 1, let tree = trial.tree(with: fixes[0], at: place) {
-        declarations.makeLists(of: tree, at: mark)
+        declarations.noteNames(of: tree, at: mark)
       }
     }
   }

@@ -15,7 +15,8 @@ enum LessOfItem {
     // `need less salt crisps`, which are called so.
     if names.run(pieces[(place - 1)...].map(\.text), .item) != nil { return nil }
     let item = Self.item(in: pieces[place...], names)
-    let list = VagueAmount.title(in: pieces, names) ?? item.flatMap(names.home)
+    let home = names.hasCurrentList ? names.currentTitle : item.flatMap(names.home)
+    let list = VagueAmount.title(in: pieces, names) ?? home
     let target = "\(StringEscapes.quoted(item ?? "Cola")) in \(StringEscapes.quoted(list ?? "BBQ"))"
     return "`update \(target) set quantity = 2` says how many are wanted, "
       + "and `delete \(target)` takes it off the list"

@@ -11,6 +11,10 @@ package struct KnownNames: Sendable {
   private let allItems: [String]
   /// The title of the one list that an item is on; nil where it is on none or on several.
   package var home: @Sendable (_ item: String) -> String?
+  /// The title of a list by its id; nil where that is not known.
+  package var title: @Sendable (_ id: String) -> String? = { _ in nil }
+  /// The id of the list that is meant where none is named, whatever list an item is on.
+  private var currentList: String?
   /// How many there are of the one item of a name on a list; nil where that is not known.
   package var quantity: @Sendable (_ item: String, _ list: String) -> Int64? = { _, _ in nil }
 
@@ -23,14 +27,36 @@ package struct KnownNames: Sendable {
     (allTitles, allItems) = (titles, items)
   }
 
-  /// The same with more lists; of names that are not known nothing more is known by that.
-  func adding(titles: [String]) -> KnownNames {
-    if allTitles.isEmpty { return self }
+  /// The same with more lists and categories; of names that are not known nothing more is known by
+  /// that.
+  func adding(_ names: [NewName]) -> KnownNames {
     var more = self
-    more.titles += titles
-    more.allTitles += titles
+    for name in names {
+      switch name.entity {
+      case .lists where !allTitles.isEmpty:
+        more.titles.append(name.text)
+        more.allTitles.append(name.text)
+      case .categories where !categories.isEmpty: more.categories.append(name.text)
+      case .items, .lists, .categories: break
+      }
+    }
     return more
   }
+
+  /// The same where a list is meant that is not named.
+  ///
+  /// - Parameter list: Its id; nil where there is none.
+  func meaning(_ list: String?) -> KnownNames {
+    var meaning = self
+    meaning.currentList = list
+    return meaning
+  }
+
+  /// Whether a list is meant where none is named.
+  var hasCurrentList: Bool { currentList != nil }
+
+  /// The title of that list; nil where it is not known.
+  var currentTitle: String? { currentList.flatMap(title) }
 
   enum Kind { case title, category, item }
 

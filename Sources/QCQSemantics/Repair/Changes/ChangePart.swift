@@ -21,8 +21,10 @@ extension ChangePart {
     reader.quoted(reader.names.name(text, kind) ?? text)
   }
 
-  /// The one list that some items are on, as they are read; nil where nobody knows which it is.
+  /// The list that some items are on, as they are read: the current one where there is one, or else
+  /// the only one that has them; nil where nobody knows which it is.
   func home(of items: [String]) -> String? {
+    if reader.names.hasCurrentList { return reader.names.currentTitle.map(reader.quoted) }
     let homes = items.map { item in
       reader.names.items.first { reader.quoted($0) == item }.flatMap(reader.names.home)
     }
