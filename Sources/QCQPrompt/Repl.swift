@@ -171,8 +171,12 @@ final class Repl {
       messages.complain(problem.message, help: problem.help)
     }
     guard let instead = problem.instead else { return }
-    let command = CommandLineText(instead).flatMap { PromptCommands.named($0.name) }
-    if !(command?.changesData ?? false) { prefill = instead }
+    if case .command(let name, _) = PromptEntry(instead),
+      PromptCommands.named(name)?.changesData ?? false
+    {
+      return
+    }
+    prefill = instead
   }
 }
 

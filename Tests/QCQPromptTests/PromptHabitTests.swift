@@ -46,6 +46,43 @@ import Testing
     #expect(outside.editor.prefills.last != next)
   }
 
+  @Test(
+    "A slip of a command is told, and offered unless it changes something",
+    arguments: [
+      ("udno", "undo", false), ("undoo", "undo", false), ("und", "undo", false),
+      ("udno last change", "undo last change", false), ("rdeo", "redo", false),
+      ("hsitory", "history", true), ("histroy 5", "history 5", true), ("hlep", "help", true),
+      ("hlp", "help", true), ("hlep where", "help where", true), ("exti", "exit", true),
+      ("qiut", "quit", true), ("udno;", "undo", false),
+    ])
+  func slips(entry: String, command: String, isOffered: Bool) throws {
+    let trial = try PromptTrial([entry], consent: .asking)
+    let text = trial.run()
+    #expect(text.contains("did you mean `\(command)`?"), "\(text)")
+    #expect(trial.editor.prefills.last == (isOffered ? command : ""))
+  }
+
+  @Test(
+    "A slip of a statement is none of a command",
+    arguments: [
+      "watchh items", "watchh", "itmes", "conut items", "chekc \"Cola\" in \"BBQ\"", "lsits",
+      "exlpain items", "expalin items", "undone items", "bread", "salt", "opne", "lst", "edit",
+      "udno; items", "let udno = ites",
+    ])
+  func statements(entry: String) throws {
+    let trial = try PromptTrial(["let open = items where pending", entry], consent: .asking)
+    let text = trial.run()
+    #expect(text.contains("error"))
+    #expect(!text.contains("there is no command"), "\(text)")
+  }
+
+  @Test("What takes a change back is not offered for a word of other prompts, either")
+  func revert() throws {
+    let trial = try PromptTrial(["revert"], consent: .asking)
+    #expect(trial.run().contains("`undo` takes the last change back"))
+    #expect(trial.editor.prefills.last == "")
+  }
+
   @Test("A semicolon ends an entry as a line break does", arguments: ["exit;", "quit ;", ".exit;"])
   func semicolon(end: String) throws {
     let trial = try PromptTrial(["in \"BBQ\";", "count lists;", "in all;", "help;", end, "lists"])

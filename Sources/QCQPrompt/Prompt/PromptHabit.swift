@@ -1,3 +1,6 @@
+import QCQLanguage
+import QCQText
+
 /// What people type from habit, at other prompts: what it is called here.
 struct PromptHabit {
   let help: String
@@ -104,6 +107,38 @@ struct PromptHabit {
     return CommandProblem(
       "`\(first)` is a command, which begins with a dot", help: "write `\(instead)`",
       instead: instead)
+  }
+
+  /// The problem that an entry is which begins with a slip of a command's name, `udno` or
+  /// `hlep where`; nil where the word of a statement, or a query, may be meant no less.
+  ///
+  /// A slip of a name that begins with a dot is none: `bread` is no `.read`.
+  ///
+  /// - Parameter queries: The names of the named queries.
+  static func slip(_ entry: String, among queries: [String]) -> CommandProblem? {
+    let entry = entry.trimmed
+    let words = entry.split { $0.isWhitespace || $0 == ";" }.map(String.init)
+    guard let first = words.first, words.count <= 6,
+      !entry.dropLast().contains(where: { $0.isNewline || $0 == ";" }),
+      !Meanings.has(first.lowercased())
+    else { return nil }
+    let others = KeywordSet.statementStarts.keywords.map(\.word) + queries
+    if others.contains(where: { Suggestion.distance(first, $0, atMost: 1) != nil }) { return nil }
+    let meant = PromptCommands.names.filter {
+      PromptCommands.isBare($0, arguments: words.count - 1)
+        && isSlip(first, of: $0, isAlone: words.count == 1)
+    }
+    guard meant.count == 1 else { return nil }
+    let instead = (meant + words.dropFirst()).joined(separator: " ")
+    return CommandProblem(
+      "there is no command `\(first)`", help: "did you mean `\(instead)`?", instead: instead)
+  }
+
+  /// Of a word of four letters one may be missing, if nothing else was typed.
+  private static func isSlip(_ word: String, of name: String, isAlone: Bool) -> Bool {
+    Suggestion.isPlainSlip(word, of: name)
+      || isAlone && word.count == 3 && name.count == 4
+        && Suggestion.distance(word, name, atMost: 1) != nil
   }
 
   private static func habit(_ words: String) -> PromptHabit? {

@@ -9,6 +9,12 @@ extension Repl {
   /// Says what is wrong, and has the next line begin with what was meant.
   func help(_ source: SourceText, _ script: PreparedScript) {
     if let habit = PromptHabit.problem(source.string) { return complain(habit) }
+    // What has a fix was a statement.
+    if script.diagnostics.allSatisfy(\.fixes.isEmpty),
+      let slip = PromptHabit.slip(source.string, among: session.queryNames)
+    {
+      return complain(slip)
+    }
     if let lines = PastedLines(source.string) { return help(lines) }
     messages.show(script.diagnostics, in: source)
     if let text = mended(source, script.diagnostics) { return offer(text) }
