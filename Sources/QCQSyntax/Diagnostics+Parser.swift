@@ -124,20 +124,20 @@ extension Diagnostic {
       proposals: needsBrackets ? [] : [.insert("\(meant) ", at: insertAt)])
   }
 
-  static func expectedText(_ what: String, found: String, _ span: Span) -> Diagnostic {
+  static func expectedText(_ what: WantedText, found: String, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .expectedValue, span, "expected \(what) in quotes, found \(found)",
-      help: "data is always quoted: `\"BBQ\"`")
+      .expectedValue, span, "expected \(what.noun) in quotes, found \(found)",
+      help: "data is always quoted: `\(StringEscapes.quoted(what.example))`")
   }
 
-  static func unquotedData(_ what: String, _ word: String, _ span: Span) -> Diagnostic {
+  static func unquotedData(_ what: WantedText, _ word: String, _ span: Span) -> Diagnostic {
     // An article is no name.
     if ["the", "a", "an", "my", "our", "this", "that"].contains(word) {
       return expectedText(what, found: "`\(word)`", span)
     }
     let quoted = StringEscapes.quoted(word)
     return Diagnostic(
-      .expectedValue, span, "expected \(what) in quotes, found `\(word)`", write: quoted,
+      .expectedValue, span, "expected \(what.noun) in quotes, found `\(word)`", write: quoted,
       help: "data is always quoted: write `\(quoted)`")
   }
 
@@ -187,14 +187,18 @@ extension Diagnostic {
     Diagnostic(.valueOutOfRange, span, "a number of rows can't be negative")
   }
 
-  /// - Parameter lacksDot: What was found is `3.7`, for `3..7`.
-  static func expectedSet(found: String, _ span: Span, lacksDot: Bool) -> Diagnostic {
+  /// - Parameters:
+  ///   - lacksDot: What was found is `3.7`, for `3..7`.
+  ///   - example: A set of what is compared.
+  static func expectedSet(
+    found: String, _ span: Span, lacksDot: Bool, example: String
+  ) -> Diagnostic {
     let range = found.filter { $0 != "`" }.replacing(".", with: "..")
     return Diagnostic(
       .expectedValue, span, "expected a set after `in`, found \(found)",
       help: lacksDot
         ? "a range is written `\(range)`"
-        : "write `in (\"Produce\", \"Dairy\")`, `in 3..7` or `in $name`",
+        : "write `in \(example)`, `in 3..7` or `in $name`",
       proposals: lacksDot ? [.replace(span, with: range)] : [])
   }
 

@@ -104,7 +104,7 @@ extension QueryParser {
     case .crosstab: rest.form.crosstab = parseCrosstab()
     case .total: rest.form.total = parseTotal()
     case .draw: rest.form.draw = parseDraw()
-    case .into: rest.into = parseWordClause { $0.parseString("a file name") }
+    case .into: rest.into = parseWordClause { $0.parseString(.file) }
     }
     return kind > .group
   }

@@ -69,8 +69,8 @@ extension Parser {
       return parser.parseEntry()
     }
     let list = parseListOfNewItem(entries[0].name)
-    let category = consumeBeforeData(.as) ? parseValue("a category's name") : nil
-    let note = consumeBeforeData(.note) ? parseValue("a note") : nil
+    let category = consumeBeforeData(.as) ? parseValue(.categoryName) : nil
+    let note = consumeBeforeData(.note) ? parseValue(.note) : nil
     let assignments = consume(.set) ? parseAssignments() : []
     if assignments.isEmpty { reportFieldWithoutSet() }
     for amount in measured {
@@ -93,7 +93,7 @@ extension Parser {
     let covered = isNumber ? span(from: start) : nil
     if isNegative, let covered { report(.quantityBelowOne(covered)) }
     let isMore = quantity != nil && consumeBeforeData(.more)
-    let name = parseValue("what to add")
+    let name = parseValue(.newItem)
     let behind = quantity == nil ? parseQuantity(behind: name) : nil
     return ChangeSyntax.Addition.Entry(
       quantity: quantity ?? behind?.value, quantitySpan: covered ?? behind?.span, isMore: isMore,
@@ -128,7 +128,7 @@ extension Parser {
   /// target = value scope | [ "all" ] query
   private mutating func parseTarget(ends: KeywordSet) -> ChangeSyntax.Target {
     if current.kind.isData {
-      let value = parseValue("an item's name")
+      let value = parseValue(.itemName)
       if !at(.in), next.kind.isData, nearest(among: [.in]) != nil { repair(to: .in) }
       if at(.in) { return .single(value, queries.parseScope()) }
       if hasCurrentList { return .single(value, nil) }
@@ -145,7 +145,7 @@ extension Parser {
     }
     if ends.contains(.set), let entity = entityBeforeName {
       let noun = advance().span
-      let name = parseValue("a name")
+      let name = parseValue(entity == .lists ? .listTitle : .categoryName)
       fail(.nounBeforeName(noun, name.span, source.text(name.span), entity, in: source))
       return .single(name, nil)
     }
@@ -208,28 +208,28 @@ extension Parser {
   private mutating func parseCreate() -> ChangeSyntax.Kind {
     advance(as: .keyword)
     if parseListOrCategory(after: "create", help: helpOfCreate) {
-      let name = parseValue("a category's name")
+      let name = parseValue(.categoryName)
       expect(.emoji, "before the category's emoji")
-      return .createCategory(name, emoji: parseValue("an emoji"))
+      return .createCategory(name, emoji: parseValue(.emoji))
     }
-    let title = parseNewTitle("a title")
+    let title = parseNewTitle(.newTitle)
     return .createList(title, from: consumeBeforeData(.from) ? parseListReference() : nil)
   }
 
   private mutating func parseRename() -> ChangeSyntax.Kind {
     advance(as: .keyword)
     if parseListOrCategory(after: "rename", help: helpOfRename) {
-      let old = parseValue("a category's name")
+      let old = parseValue(.categoryName)
       expect(.to, "before the new name")
-      return .renameCategory(old, parseValue("a new name"))
+      return .renameCategory(old, parseValue(.newCategoryName))
     }
     let list = parseListReference()
     expect(.to, "before the new title")
-    return .renameList(list, parseNewTitle("a new title"))
+    return .renameList(list, parseNewTitle(.otherTitle))
   }
 
   /// A title that is given; a number alone is one without its quotes.
-  private mutating func parseNewTitle(_ what: String) -> ValueSyntax {
+  private mutating func parseNewTitle(_ what: WantedText) -> ValueSyntax {
     guard at(.integer) else { return parseValue(what) }
     let token = advance()
     report(.unquotedData(what, text(token), token.span))
@@ -259,7 +259,7 @@ extension Parser {
   private mutating func parseDelete() -> ChangeSyntax.Kind {
     advance(as: .keyword)
     if parseListOrCategory(after: "delete") {
-      return .deleteCategory(parseValue("a category's name"))
+      return .deleteCategory(parseValue(.categoryName))
     }
     return .deleteList(parseListReference())
   }

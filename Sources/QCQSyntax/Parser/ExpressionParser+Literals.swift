@@ -15,7 +15,7 @@ extension ExpressionParser {
 
   mutating func parseLiteral() -> Expression {
     if at(.string) {
-      let literal = parseString("text")
+      let literal = parseString(.printed)
       return .literal(.text(literal.value), literal.span)
     }
     if at(.integer), next.unit != nil { return parseDuration() }

@@ -140,7 +140,11 @@ extension ExpressionParser {
       set = parseNumberRange()
     } else {
       let lacksDot = at(.decimal) && !text(current).hasPrefix("0")
-      fail(.expectedSet(found: found, missingSpan, lacksDot: lacksDot))
+      let path = if case .path(let names) = left { names.map(\.text) } else { [String]() }
+      fail(
+        .expectedSet(
+          found: found, missingSpan, lacksDot: lacksDot,
+          example: WantedText.set(comparedWith: path)))
       if !atStatementEnd, !current.startsClause { _ = parseSum() }
       set = .values([])
     }

@@ -123,7 +123,7 @@ extension NodeReader {
     return StringLiteral(value: unescape(token.span), span: token.span)
   }
 
-  mutating func parseString(_ what: String) -> StringLiteral {
+  mutating func parseString(_ what: WantedText) -> StringLiteral {
     if let literal = parseStringIfPresent() { return literal }
     let span = missingSpan
     skipForData(what)
@@ -144,7 +144,7 @@ extension NodeReader {
   mutating func consumeOptionalMark() -> Bool { current.isGlued && consume(.question) }
 
   /// value = STRING | "$" name
-  mutating func parseValue(_ what: String) -> ValueSyntax {
+  mutating func parseValue(_ what: WantedText) -> ValueSyntax {
     let span = missingSpan
     if let literal = parseStringIfPresent() {
       return ValueSyntax(kind: .text(literal.value), span: literal.span)
@@ -166,14 +166,14 @@ extension NodeReader {
     }
     if at(.id), next.kind != .word, !next.kind.endsLine {
       let start = advance(as: .keyword).span.lowerBound
-      let literal = parseString("the list's id")
+      let literal = parseString(.listID)
       return ListReference(kind: .id(literal.value), span: span(from: start))
     }
     if next.kind == .string, mayBeSlipOfId, nearest(among: [.id]) != nil {
       repair(to: .id)
       return parseListReference()
     }
-    let value = parseValue("a list's title")
+    let value = parseValue(.listTitle)
     switch value.kind {
     case .text(let title): return ListReference(kind: .title(title), span: value.span)
     case .parameter(let name): return ListReference(kind: .parameter(name), span: value.span)
@@ -194,7 +194,7 @@ extension NodeReader {
   }
 
   /// Reports that data in quotes is missing, and skips what stands there for it.
-  private mutating func skipForData(_ what: String) {
+  private mutating func skipForData(_ what: WantedText) {
     if at(.word), !current.startsClause, !KeywordSet.afterData.contains(current.keyword),
       !startsStatementWithData
     {

@@ -12,7 +12,7 @@ extension Parser {
       hasUse = true
       return .use(parseFileName(), span(from: start))
     }
-    if consume(.print) { return .print(parseString("text"), span(from: start)) }
+    if consume(.print) { return .print(parseString(.printed), span(from: start)) }
     if at(.let) { return .let(parseLet()) }
     if at(.param) { return .param(parseParam()) }
     if at(.assert) { return .assert(parseAssert()) }
@@ -26,11 +26,11 @@ extension Parser {
 
   /// A file name, or what seems to be one without its quotes.
   private mutating func parseFileName() -> StringLiteral {
-    guard at(.word) else { return parseString("a file name") }
+    guard at(.word) else { return parseString(.script) }
     let start = advance().span
     while !atStatementEnd, current.isGlued { advance() }
     let whole = span(from: start.lowerBound)
-    fail(.unquotedData("a file name", source.text(whole), whole))
+    fail(.unquotedData(.script, source.text(whole), whole))
     return StringLiteral(value: "", span: whole)
   }
 
@@ -241,7 +241,7 @@ extension Parser {
     let start = advance(as: .keyword).span.lowerBound
     let query = queries.parseQuery(before: [.is, .gives, .else])
     let expectation = parseExpectation()
-    let message = consumeBeforeData(.else) ? parseString("a message") : nil
+    let message = consumeBeforeData(.else) ? parseString(.message) : nil
     return AssertSyntax(
       query: query, expectation: expectation, message: message, span: span(from: start))
   }
