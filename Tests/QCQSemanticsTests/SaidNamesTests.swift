@@ -91,6 +91,27 @@ import Testing
   }
 
   @Test(
+    "No name is made beside a slip that may end elsewhere",
+    arguments: [
+      "rename list \"BBQ\" t oGrill", "rename list \"BBQ\" tog rill",
+      "rename list \"BBQ\" ton Grill", "rename category Dairy t oCheese",
+      "ad dTofu to \"BBQ\"", "addt ofu to \"BBQ\"", "add Tofut o \"BBQ\"", "create lis tGrill",
+      "create listg rill",
+    ])
+  func borders(_ text: String) { #expect(Self.mended(text) == []) }
+
+  @Test(
+    "A slip that ends where a name begins is put right with it",
+    arguments: [
+      ("ad Tofu to \"BBQ\"", "add \"Tofu\" to \"BBQ\""),
+      ("add Tofu too \"BBQ\"", "add \"Tofu\" to \"BBQ\""),
+      ("ad Tofu too BBQ", "add \"Tofu\" to \"BBQ\""),
+      ("addd Tofu to \"BBQ\"", "add \"Tofu\" to \"BBQ\""),
+      ("add Tofu to \"BBQ\"", "add \"Tofu\" to \"BBQ\""),
+    ])
+  func apart(_ text: String, _ meant: String) { #expect(Self.mended(text).first == meant) }
+
+  @Test(
     "A name of other words is made",
     arguments: [
       ("create list Grill", "create list \"Grill\""),

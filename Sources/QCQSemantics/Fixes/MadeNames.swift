@@ -2,8 +2,9 @@ import QCQLanguage
 import QCQText
 
 /// The names that a fix of a change puts in quotes: none begins or ends with a word that was to say
-/// what they are, or with a slip of one.
+/// what they are, or with a slip of one, nor stands beside a slip whose end was guessed.
 struct MadeNames {
+  private let old: [Piece]
   private let quoted: Set<String>
   private let new: [Piece]
   private let names: KnownNames
@@ -12,23 +13,26 @@ struct MadeNames {
   init(_ old: [Piece]?, _ new: String, _ names: KnownNames) {
     let texts = (old ?? []).filter { $0.kind == .text }
     quoted = Set(texts.map { KnownNames.key($0.text) })
-    (self.new, self.names) = (PieceCutter.cut(new) ?? [], names)
+    (self.old, self.new, self.names) = (old ?? [], PieceCutter.cut(new) ?? [], names)
   }
 
-  /// `create category emoji "🥖"` is about no category `emoji`, and `t oGrill` no title.
-  var areData: Bool {
-    new.indices.allSatisfy { index in
-      let piece = new[index]
-      guard piece.kind == .text, !quoted.contains(KnownNames.key(piece.text)), isName(index),
-        [KnownNames.Kind.title, .category, .item].allSatisfy({
-          names.name(piece.text, $0) == nil
-        })
-      else { return true }
-      let words = piece.text.split(separator: " ").map(String.init)
-      guard let first = words.first, let last = words.last else { return true }
-      if MadeNames.opening.contains(first) || MadeNames.closing.contains(last) { return false }
-      return words.count < 2 || !MadeNames.isSlip(first) && !MadeNames.isSlip(last)
-    }
+  /// `create category emoji "🥖"` is about no category `emoji`, and `t oGrill` is no title.
+  var areData: Bool { new.indices.allSatisfy { !isMade($0) || isData($0) && isApart($0) } }
+
+  /// Whether a text is a name that nobody has quoted, and that nothing is called yet.
+  private func isMade(_ index: Int) -> Bool {
+    let piece = new[index]
+    return piece.kind == .text && !quoted.contains(KnownNames.key(piece.text)) && isName(index)
+      && [KnownNames.Kind.title, .category, .item].allSatisfy { names.name(piece.text, $0) == nil }
+  }
+
+  private func isData(_ index: Int) -> Bool {
+    let words = new[index].text.split(separator: " ").map(String.init)
+    guard let first = words.first, let last = words.last else { return true }
+    if MadeNames.opening.contains(first) || MadeNames.closing.contains(last) { return false }
+    if words.count < 2 { return true }
+    return !MadeNames.isSlip(first) && !MadeNames.isSlip(last)
+      && !(lacksTo(index) && MadeNames.isNearTo(first))
   }
 
   /// Whether a text is no remark or picture, which may begin with any word.
@@ -36,6 +40,42 @@ struct MadeNames {
     let front = new[..<index].last { $0.kind == .word }?.text ?? ""
     return ![Keyword.note, .emoji, .contains, .matches, .with].map(\.word).contains(front)
   }
+
+  // MARK: The word beside a name
+
+  /// `t oGrill`, `ad dTofu`, `Tofut o`: whether no letter may have gone over the blank between the
+  /// name and a word that was put right.
+  private func isApart(_ index: Int) -> Bool {
+    let words = new[index].text.lowercased().split(separator: " ").map(String.init)
+    guard let first = words.first, let last = words.last else { return true }
+    let front = index > 0 ? new[index - 1] : nil
+    let next = index + 1 < new.count ? new[index + 1] : nil
+    return zip(old, old.dropFirst()).allSatisfy { left, right in
+      guard left.kind == .word, right.kind == .word else { return true }
+      if right.text == first, let meant = front, MadeNames.isSlip(left, of: meant) {
+        let isDoubled = left.text == meant.text + String(meant.text.suffix(1))
+        return isDoubled || !(left.text + first).hasPrefix(meant.text)
+      }
+      if left.text == last, let meant = next, MadeNames.isSlip(right, of: meant) {
+        let isDoubled = right.text == String(meant.text.prefix(1)) + meant.text
+        return isDoubled || !(last + right.text).hasSuffix(meant.text)
+      }
+      return true
+    }
+  }
+
+  private static func isSlip(_ word: Piece, of meant: Piece) -> Bool {
+    meant.kind == .word && !Meanings.has(word.text) && !Respelling.ofLanguage.contains(word.text)
+      && Suggestion.distance(word.text, meant.text, atMost: 1) != nil
+  }
+
+  /// Whether a fix writes the `to` in front of a name, which may have been there with a slip.
+  private func lacksTo(_ index: Int) -> Bool {
+    func isTo(_ piece: Piece) -> Bool { piece.kind == .word && piece.text == Keyword.to.word }
+    return index > 0 && isTo(new[index - 1]) && !old.contains(where: isTo)
+  }
+
+  // MARK: Words that are none of a name
 
   /// Words that stand in front of a name, or say what is done with it.
   private static let opening = Set(
@@ -49,10 +89,14 @@ struct MadeNames {
   /// `t`, `tp`, `emoij`: whether a word in small letters is hardly more than one of those.
   private static func isSlip(_ word: String) -> Bool {
     guard word.allSatisfy({ $0.isLowercase }) else { return false }
-    if word.count == 1 { return word == "t" }
+    if word.count == 1 { return word == "t" || word == "o" }
     let isShort = word.count == 2 || word.count == 3 && word.hasSuffix(Keyword.to.word)
-    return isShort && !Meanings.has(word)
-      && Suggestion.distance(word, Keyword.to.word, atMost: 1) != nil
+    return isShort && isNearTo(word)
       || [Keyword.from, .emoji, .where].contains { Suggestion.isPlainSlip(word, of: $0.word) }
+  }
+
+  private static func isNearTo(_ word: String) -> Bool {
+    word.allSatisfy { $0.isLowercase } && !Meanings.has(word)
+      && Suggestion.distance(word, Keyword.to.word, atMost: 1) != nil
   }
 }
