@@ -253,6 +253,21 @@ extension Diagnostic {
       proposals: [Fix("leave one out", [TextEdit(Span(span.lowerBound, end), "")])])
   }
 
+  /// `in ind "BBQ"`
+  ///
+  /// - Parameters:
+  ///   - front: The word that stands there already.
+  ///   - mayBeId: Whether it may be a slip of `id`, too.
+  static func wordBeforeTitle(
+    _ word: String, _ span: Span, behind front: String, upTo end: Int, mayBeId: Bool
+  ) -> Diagnostic {
+    let without = Fix("leave `\(word)` out", [TextEdit(Span(span.lowerBound, end), "")])
+    return Diagnostic(
+      .unexpectedText, span, "`\(word)` can't be used here",
+      help: "a list's title stands right behind `\(front)`",
+      proposals: [without] + (mayBeId ? [Fix.replace(span, with: Keyword.id.word)] : []))
+  }
+
   static func squareBrackets(_ open: Span, closing: Span?) -> Diagnostic {
     let edits = [TextEdit(open, "(")] + (closing.map { [TextEdit($0, ")")] } ?? [])
     return Diagnostic(

@@ -204,10 +204,27 @@ import Testing
         "update items in in \"BBQ\" wher pending set note = \"x\"",
         "update items in \"BBQ\" where pending set note = \"x\""
       ),
+      ("items in ind \"BBQ\"", "items in \"BBQ\""),
+      ("count items in inn \"BBQ\"", "count items in \"BBQ\""),
+      ("items in ind \"list-2\"", "items in id \"list-2\""),
       ("items in di \"list-2\"", "items in id \"list-2\""),
       ("items in ID \"list-2\"", "items in id \"list-2\""),
     ])
   func doubled(text: String, expected: String) { #expect(Self.mended(text) == expected) }
+
+  @Test(
+    "In a change only what is written twice is left out",
+    arguments: [
+      ("delete items in ind \"BBQ\"", "in"), ("check \"Cola\" in inn \"BBQ\"", "in"),
+      ("move \"Cola\" in \"BBQ\" to tto \"Week shop\"", "to"),
+      ("add \"Cola\" to tto \"BBQ\"", "to"),
+      ("create list \"Grill\" from fromm \"BBQ\"", "from"),
+    ])
+  func other(text: String, front: String) {
+    let found = FirstSentenceTests.found(text)
+    #expect(found.map(\.help) == ["a list's title stands right behind `\(front)`"])
+    #expect(found.flatMap(\.fixes) == [])
+  }
 
   private static func mended(_ text: String) -> String? { FirstSentenceTests.mended(text) }
 

@@ -127,10 +127,11 @@ struct FixTrial {
     let new = reading.tree.source.string
     let isChange = declared == 0 && opening.choosesRows
     let names = declarations.storedNames()
+    let said = SaidNames(pieces, new, names)
     return ChangeGate(sentence, pieces, new, isChange: isChange).isPassed
-      && (!opening.choosesRows || ConditionGate(tree, reading.tree).isPassed)
-      && (!opening.choosesRows || SaidNames(pieces, new, names).areKept)
-      && (!reading.tree.hasChange || MadeNames(pieces, new, names).areData)
+      && (!opening.choosesRows || ConditionGate(tree, reading.tree).isPassed && said.areKept)
+      && (!reading.tree.hasChange
+        || said.keepsWords && MadeNames(pieces, new, names).areData)
   }
 
   /// Whether a statement made of what the words mean may stand for the text: the same deed, with

@@ -16,6 +16,23 @@ struct SaidNames {
 
   var areKept: Bool { keepsLists && addsNoList && listsNoSlip }
 
+  /// `delete items in ind "BBQ"`: a word that looks like the one in front of it may have been to say
+  /// something else, and is not left out; what is written twice is.
+  var keepsWords: Bool {
+    old.indices.dropFirst().dropLast().allSatisfy { index in
+      let (front, word, name) = (old[index - 1], old[index], old[index + 1])
+      guard front.kind == .word, SaidNames.beforeLists.contains(front.text), word.kind == .word,
+        name.kind == .text, word.text != front.text, !Meanings.has(word.text),
+        !Respelling.ofLanguage.contains(word.text),
+        Suggestion.distance(word.text, front.text, atMost: 1) != nil
+      else { return true }
+      return !zip(new, new.dropFirst()).contains { lead, text in
+        lead.kind == .word && SaidNames.beforeLists.contains(lead.text) && text.kind == .text
+          && KnownNames.key(text.text) == KnownNames.key(name.text)
+      }
+    }
+  }
+
   /// `delete items in Frozen`: the list, where a list and a category are called so.
   private var keepsLists: Bool {
     SaidNames.scopeWords(in: old).allSatisfy { index in
@@ -88,6 +105,7 @@ struct SaidNames {
     ",", "(", ":", "=", "+", "/", "|", "and", "or", "&", "van", "op", "uit", "en",
   ]
   private static let opening: Set = ["in", "on", "from"]
+  private static let beforeLists: Set = ["in", "on", "from", "to", "into"]
   private static let small: Set = ["the", "my", "our", "list", "shopping", "de", "het"]
   private static let fields: Set = ["name", "category", "list", "title", "note", "label", "not"]
 

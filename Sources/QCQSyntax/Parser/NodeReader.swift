@@ -164,6 +164,13 @@ extension NodeReader {
       report(.doubledWord(text(current), current.span, upTo: next.span.lowerBound))
       advance()
     }
+    if let front = wordWrittenAgain {
+      report(
+        .wordBeforeTitle(
+          text(current), current.span, behind: front.word, upTo: next.span.lowerBound,
+          mayBeId: nearest(among: [.id]) != nil))
+      advance()
+    }
     if at(.id), next.kind != .word, !next.kind.endsLine {
       let start = advance(as: .keyword).span.lowerBound
       let literal = parseString(.listID)
@@ -179,6 +186,16 @@ extension NodeReader {
     case .parameter(let name): return ListReference(kind: .parameter(name), span: value.span)
     case .missing: return ListReference(kind: .missing, span: value.span)
     }
+  }
+
+  /// `in ind "BBQ"`: the word in front of a title, where it stands once more with a slip in it.
+  private var wordWrittenAgain: Keyword? {
+    guard at(.word), next.kind == .string, let front = previous?.keyword,
+      [.in, .to, .from].contains(front), mayBeSlipOfId,
+      text(current).lowercased() != Keyword.id.word,
+      Suggestion.distance(text(current), front.word, atMost: 1) != nil
+    else { return nil }
+    return front
   }
 
   /// A word that means something, as `in` does, was no slip of `id`.
