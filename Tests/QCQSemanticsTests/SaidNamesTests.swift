@@ -54,6 +54,29 @@ import Testing
         == ["\(verb) items in \"BBQ\" where category = \"Frozen\""])
   }
 
+  @Test("Two lists that nothing joins are not both meant", arguments: verbs)
+  func unjoined(_ verb: String) {
+    for rows in [
+      "items in \"BBQ\" from \"Week shop\"", "items from BBQ in Week shop",
+      "items in \"BBQ\" of \"Week shop\" where pending",
+      "items from the BBQ list on the week shop list",
+    ] {
+      #expect(Self.mended("\(verb) \(rows)") == [], "\(rows)")
+    }
+    for verb in ["move", "copy"] {
+      for rows in [
+        "items in \"BBQ\" to \"Frozen\" from \"Week shop\"",
+        "items from \"BBQ\" from \"Week shop\" to \"Frozen\"",
+      ] {
+        #expect(Self.mended("\(verb) \(rows)") == [], "\(rows)")
+      }
+    }
+    #expect(
+      Self.mended("\(verb) items from \"BBQ\" and from \"Week shop\"").allSatisfy {
+        $0 == "\(verb) items in \"BBQ\", \"Week shop\""
+      })
+  }
+
   @Test("Of what may be a list or a category nothing is chosen", arguments: verbs)
   func either(_ verb: String) {
     for text in ["frozen items", "all frozen items", "frozen", "the frozen items"] {

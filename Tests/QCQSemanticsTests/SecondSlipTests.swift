@@ -72,6 +72,39 @@ import Testing
     }
   }
 
+  @Test(
+    "A rank or a likeness that may be two things is neither",
+    arguments: [
+      "sort by quantity top 3", "order by quantity top 3", "like \"Cola\"", "like Cola",
+      "where name is like Cola", "whose name is like \"Cola\"",
+    ])
+  func ranks(rest: String) {
+    #expect(Self.mended("delete items in \"BBQ\" \(rest)") == nil)
+  }
+
+  @Test("Both of what `like` may mean are shown") func likeness() {
+    let found = FirstSentenceTests.found("delete items in \"BBQ\" where name like \"Cola\"")
+    #expect(found.flatMap(\.fixes).count == 2)
+    #expect(
+      Self.mended("delete items in \"BBQ\" where name like \"Col%\"")
+        == "delete items in \"BBQ\" where name starts with \"Col\"")
+    #expect(
+      Self.mended("items in \"BBQ\" like \"Cola\"")
+        == "items in \"BBQ\" where name contains \"Cola\"")
+  }
+
+  @Test(
+    "No letter is a slip of another one in what a change is about",
+    arguments: [
+      "let a = items in \"BBQ\" where completed\ndelete b",
+      "param l: list\ndelete items in $k where completed",
+      "param a: int = 1\nparam b: list = \"BBQ\"\ndelete items in $c",
+    ])
+  func letters(text: String) {
+    let found = FirstSentenceTests.found(text).filter { $0.severity == .error }
+    #expect(!found.isEmpty && found.flatMap(\.fixes) == [])
+  }
+
   @Test("What is set in a change still gets its sign") func set() {
     #expect(
       Self.mended("update items in \"BBQ\" wherre completed set quantity 3")

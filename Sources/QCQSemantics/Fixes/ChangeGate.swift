@@ -93,8 +93,13 @@ struct ChangeGate {
     let isRanked = before.indices.dropLast().contains {
       before[$0] == "top" && old[$0 + 1].kind == .number
     }
-    return !isRanked || !after.contains("limit") || after.contains("sort")
-      || after.contains("count")
+    if !isRanked || !after.contains("limit") { return true }
+    guard isChange else { return after.contains("sort") || after.contains("count") }
+    // `sort by quantity top 3` may be the three with most, or the first three of that order.
+    let isSaid = before.indices.contains {
+      Meanings.meaning(of: before[$0...], as: .direction) != nil
+    }
+    return after.contains("sort") && (isSaid || after.contains(Keyword.desc.word))
   }
 
   /// `sort category by price`: by what comes behind `by`.

@@ -11,7 +11,38 @@ extension FixTrial {
     guard fixes.count == 1,
       let text = SourceText(text).applying(fixes[0].shifted(by: -place.lowerBound).edits)
     else { return false }
-    return guessesField(text) || guessesValue(text) || guessesOrder(text)
+    return guessesField(text) || guessesValue(text) || guessesOrder(text) || guessesLetter(text)
+      || guessesPart(text)
+  }
+
+  /// `like "Cola"`: of a change only people know whether a part of a text is meant or all of it.
+  private func guessesPart(_ meant: String) -> Bool {
+    guard let old = pieces ?? PlainSentence.pieces(of: sentence), let new = PieceCutter.cut(meant)
+    else { return false }
+    let isLoose = zip(old, old.dropFirst()).contains { word, value in
+      word.kind == .word && ["like", "ilike"].contains(word.text) && value.kind != .sign
+        && !value.text.contains { FixTrial.wildcards.contains($0) }
+    }
+    return isLoose && new.contains { $0.kind == .word && $0.text == Keyword.contains.word }
+      && Parser.parse(SourceText(meant), knownNames: declarations.letNames).hasChange
+  }
+
+  private static let wildcards: [Character] = ["%", "*", "_", "?"]
+
+  /// `delete b` for `delete a`, `in $k` for `in $l`: a name of one letter is no slip of another.
+  private func guessesLetter(_ meant: String) -> Bool {
+    let other = Parser.parse(SourceText(meant), knownNames: declarations.letNames)
+    guard other.hasChange else { return false }
+    let (said, new) = (FixTrial.letters(in: tree), FixTrial.letters(in: other))
+    return !new.isSubset(of: said) && !said.isSubset(of: new)
+  }
+
+  /// The names of one letter, those of parameters without their sign.
+  private static func letters(in tree: SyntaxTree) -> Set<String> {
+    let names = tree.tokens.compactMap { token in
+      token.kind == .word || token.kind == .parameter ? tree.source.name(of: token) : nil
+    }
+    return Set(names.filter { $0.count == 1 })
   }
 
   /// The message without its fix, and what it takes to find one.

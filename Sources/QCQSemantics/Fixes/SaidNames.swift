@@ -14,10 +14,10 @@ struct SaidNames {
     self.new = PieceCutter.cut(new) ?? []
   }
 
-  var areKept: Bool { keepsLists && addsNoList && listsNoSlip }
+  var areKept: Bool { keepsLists && addsNoList && joinsLists && listsNoSlip }
 
-  /// `delete items in ind "BBQ"`: a word that looks like the one in front of it may have been to say
-  /// something else, and is not left out; what is written twice is.
+  /// `delete items in ind "BBQ"`: a word that looks like the one in front of it may have been meant
+  /// otherwise, and is not left out; what is written twice is.
   var keepsWords: Bool {
     old.indices.dropFirst().dropLast().allSatisfy { index in
       let (front, word, name) = (old[index - 1], old[index], old[index + 1])
@@ -55,15 +55,38 @@ struct SaidNames {
     return new.indices.allSatisfy { index in
       guard new[index].kind == .text, SaidNames.isScope(index, in: new) else { return true }
       let name = new[index].text
-      let first = KnownNames.words(of: name).first
       return old.indices.dropFirst().contains {
-        let isSaid =
-          old[$0].kind == .text
-          ? KnownNames.key(old[$0].text) == KnownNames.key(name) : old[$0].text == first
         let lead = old[$0 - 1]
-        return isSaid && (lead.kind == .text || SaidNames.leading.contains(lead.text))
+        return says($0, name) && (lead.kind == .text || SaidNames.leading.contains(lead.text))
       }
     }
+  }
+
+  /// `delete items in "BBQ" from "Week shop"`: two lists that nothing joins are hardly both meant.
+  private var joinsLists: Bool {
+    let listed = new.indices.filter { index in
+      new[index].kind == .text && SaidNames.isScope(index, in: new)
+        && [index - 1, index + 1].contains { new.indices.contains($0) && new[$0].text == "," }
+    }
+    let apart = old.indices.filter { place in
+      guard old[place].kind == .word, SaidNames.placing.contains(old[place].text),
+        let name = old[(place + 1)...].firstIndex(where: { !SaidNames.isSmall($0) })
+      else { return false }
+      let isJoined = place > 0 && SaidNames.joints.contains(old[place - 1].text)
+      return !isJoined && listed.contains { says(name, new[$0].text) }
+    }
+    return apart.count < 2
+  }
+
+  /// Whether a piece of the sentence is a name, or its first word.
+  private func says(_ place: Int, _ name: String) -> Bool {
+    old[place].kind == .text
+      ? KnownNames.key(old[place].text) == KnownNames.key(name)
+      : old[place].text == KnownNames.words(of: name).first
+  }
+
+  private static func isSmall(_ piece: Piece) -> Bool {
+    piece.kind == .word && small.contains(piece.text)
   }
 
   /// `check "Cola", "Charcola" in "BBQ"`: a name that is nearly one that is there is put right
@@ -105,6 +128,10 @@ struct SaidNames {
     ",", "(", ":", "=", "+", "/", "|", "and", "or", "&", "van", "op", "uit", "en",
   ]
   private static let opening: Set = ["in", "on", "from"]
+  private static let placing = opening.union(["of", "at", "van", "op", "uit"])
+  private static let joints: Set = [
+    ",", "and", "or", "&", "+", "/", "|", "en", "plus", "both", "either",
+  ]
   private static let beforeLists: Set = ["in", "on", "from", "to", "into"]
   private static let small: Set = ["the", "my", "our", "list", "shopping", "de", "het"]
   private static let fields: Set = ["name", "category", "list", "title", "note", "label", "not"]
@@ -115,7 +142,7 @@ struct SaidNames {
       guard pieces[index].kind == .word, opening.contains(pieces[index].text),
         index == 0 || pieces[index - 1].kind == .text || !fields.contains(pieces[index - 1].text)
       else { return nil }
-      let rest = pieces[(index + 1)...].drop { $0.kind == .word && small.contains($0.text) }
+      let rest = pieces[(index + 1)...].drop(while: isSmall)
       return rest.isEmpty ? nil : rest.startIndex
     }
   }

@@ -37,8 +37,8 @@ extension Parser {
     if next.keyword == .list || next.keyword == .category {
       return isData || !third.startsClause
     }
-    guard isData, next.kind == .word, !next.startsClause else { return false }
-    return Suggestion.nearest(to: text(next), among: ["list", "category"]).first != nil
+    guard isData, !next.startsClause else { return false }
+    return nearest(among: [.list, .category], after: 1) != nil
   }
 
   /// Reads `list` or `category`; true for the latter.

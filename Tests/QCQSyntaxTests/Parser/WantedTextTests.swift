@@ -20,6 +20,13 @@ import Testing
     #expect(errors.first?.help == "data is always quoted: `\"\(example)\"`")
   }
 
+  @Test("No word that means something else is taken for `list`", arguments: ["just", "last"])
+  func lists(word: String) {
+    let errors = Parser.parse(SourceText("delete \(word) \"Cola\" in \"BBQ\"")).diagnostics
+    #expect(!errors.contains { $0.proposals.contains { $0.title == "write `list`" } })
+    #expect(Parser.parse(SourceText("delete lsit \"BBQ\"")).diagnostics.count == 1)
+  }
+
   @Test(
     "So is that of a set",
     arguments: [
