@@ -19,6 +19,12 @@ import Testing
       ("clear", ""), ("check milk", "check \"milk\""), ("in groceries", ""),
       ("in bbq", "in \"bbq\""), ("exit now", ".exit"), (".shell ls", ""), (".system", ""),
       ("create list Groceries", "create list \"Groceries\""), ("zzzz", ""),
+      (
+        "check \"Cola\" and \"Charcoal\"",
+        "check items in \"BBQ\" where name in (\"Cola\", \"Charcoal\")"
+      ),
+      // It is on another list, too.
+      ("mark Jalapeños as done", "check \"Jalapeños\" in \"BBQ\""),
     ])
   func offered(entry: String, next: String) throws {
     let trial = try PromptTrial(["in \"BBQ\"", entry], consent: .asking)

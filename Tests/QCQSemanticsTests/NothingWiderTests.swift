@@ -189,6 +189,10 @@ import Testing
     count items per category draw share
     copy "Cola" to all lists
     -
+    move dairy from "BBQ" to "Produce"
+    -
+    move dairy from "BBQ" to "Week shop"
+    move items in "BBQ" where category = "Dairy" to "Week shop"
     copy "Cola" in "BBQ" to every list
     -
     param l: list⏎add "Tea" to "$l"

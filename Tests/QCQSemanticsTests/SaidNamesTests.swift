@@ -140,6 +140,12 @@ import Testing
       ("create list Grill", "create list \"Grill\""),
       ("rename list \"BBQ\" to Grill", "rename list \"BBQ\" to \"Grill\""),
       ("create category Bread emoji \"🥖\"", "create category \"Bread\" emoji \"🥖\""),
+      // A capital of a word that means something here stays.
+      (
+        "update \"Cola\" in \"BBQ\" set name = Pepsi Max",
+        "update \"Cola\" in \"BBQ\" set name = \"Pepsi Max\""
+      ),
+      ("copy BBQ as Max Party", "create list \"Max Party\" from \"BBQ\""),
     ])
   func otherNames(_ text: String, _ meant: String) {
     #expect(Self.mended(text).first == meant)

@@ -156,6 +156,8 @@ extension FixCheck {
         isMadeFirst: lines.count > 1 && trial.opening.makesList)
     else { return nil }
     let framed = trial.framed(text)
+    // `move dairy from "BBQ" to "Pantry"`: nothing goes to a category.
+    if lines.count < 2, trial.adviceOnCategory(of: reading) != nil { return nil }
     if lines.count > 1 { guard case .right? = read(framed, &trial) else { return nil } }
     return whole(trial.text, framed, place)
   }

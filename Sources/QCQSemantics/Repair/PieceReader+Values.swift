@@ -94,7 +94,7 @@ extension PieceReader {
       !KeywordSet.reserved(value.text), peek(.comparison) == nil, peek(.connective) == nil
     else { return nil }
     place += 1
-    return quoted(value.written)
+    return quoted(value.spelled)
   }
 
   /// A number, in digits, words or quotes, with what counts pieces behind it.

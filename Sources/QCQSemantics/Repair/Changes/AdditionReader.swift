@@ -327,7 +327,7 @@ struct AdditionReader: ChangePart {
   mutating func readWord() -> String? {
     guard let word = reader.current, word.kind == .word || word.kind == .text else { return nil }
     reader.place += 1
-    return reader.quoted(word.kind == .text ? word.text : word.written)
+    return reader.quoted(word.kind == .text ? word.text : word.spelled)
   }
 
   /// `a new list from the week shop template`, `list from template BBQ`: nobody says what it is

@@ -257,7 +257,7 @@ extension ChangePart {
         name.count == rest.count || rest.dropFirst(name.count).first?.text == "where"
       {
         reader.place += name.count
-        return reader.quoted(name.map(\.written).joined(separator: " "))
+        return reader.quoted(name.map(\.spelled).joined(separator: " "))
       }
     }
     return reader.textValue(field) ?? readNumberText()

@@ -244,7 +244,7 @@ extension ChangeReader {
       rest.allSatisfy({ $0.kind != .text && $0.kind != .sign && !others.contains($0.text) }),
       rest.last.map({ !FilePhrase.targets.contains($0.text) }) ?? false
     else { return nil }
-    let name = rest.map(\.written).joined(separator: " ")
+    let name = rest.map(\.spelled).joined(separator: " ")
     guard reader.names.name(name, .title) == nil else { return nil }
     reader.place = reader.pieces.count
     return reader.quoted(name)
