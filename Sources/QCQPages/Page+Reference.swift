@@ -8368,7 +8368,8 @@ extension Page {
       For a change nothing is offered if several fixes would do, and if one is accepted unedited, its rows are
       shown for confirmation first, however few; and if more was typed or pasted meanwhile, the line begins with
       that alone. What has another name in other prompts (`show tables`, `ls`, `.mode csv`) is offered in the
-      same way. Ctrl-C discards an entry, or stops what is running; `exit`, `quit` or Ctrl-D ends the prompt.
+      same way, and so is a command with a slip in it (`hsitory`); `undo` and `redo` are named, and not offered.
+      Ctrl-C discards an entry, or stops what is running; `exit`, `quit` or Ctrl-D ends the prompt.
 
       Before each entry the prompt checks whether the database is still the file that it opened. If
       the file was replaced, the new one is opened instead, and a message says so; if it is gone,
@@ -8639,6 +8640,21 @@ extension Page {
         help: a condition starts with `where`
       ```
 
+      A name gets its quotes beside a slip that is put right, `ad Tofu to "BBQ"`, but not where the blank
+      between the two may have slipped: in a change nobody knows whether a letter is of the word or of the name.
+
+      ```qcq
+      rename list "Feestje supplies" t oGrill
+      ```
+
+      ```error
+      unexpected-text at `t`: unexpected word `t`
+        help: did you mean `to`?
+        fixed: rename list "Feestje supplies" to "oGrill"
+      expected-value at `oGrill`: expected a new title in quotes, found `oGrill`
+        help: data is always quoted: write `"oGrill"`
+      ```
+
       If a name stands alone, the message says what it is:
 
       ```qcq
@@ -8771,7 +8787,42 @@ extension Page {
         fixed: items in "Feestje supplies"
       ```
 
-      A list that a line above creates is there for the fixes of the lines below it.
+      A query is also put right without a word that is a slip of the one in front of it. Of a change nobody
+      knows what that word was to say.
+
+      ```qcq
+      items in ind "Feestje supplies"
+      ```
+
+      ```error
+      unexpected-text at `ind`: `ind` can't be used here
+        help: a list's title stands right behind `in`
+        fixed: items in "Feestje supplies"
+      ```
+
+      ```qcq
+      delete items in ind "Feestje supplies"
+      ```
+
+      ```error
+      unexpected-text at `ind`: `ind` can't be used here
+        help: a list's title stands right behind `in`
+      ```
+
+      A list or a category that a line above creates is there for the fixes of the lines below it. Where a
+      list is the current one at the prompt, a fix that has to name one names it, and no other list that an
+      item is on.
+
+      ```qcq
+      create category "Deli" emoji "🫒"
+      delete Deli items in "Feestje supplies"
+      ```
+
+      ```error
+      unexpected-text at `Deli`: a query starts with what it asks for
+        help: a query starts with `items`
+        fix: write `delete items in "Feestje supplies" where category = "Deli"`
+      ```
 
       A first word that begins nothing is what the message is about:
 
@@ -8910,7 +8961,9 @@ extension Page {
       ```
 
       In a change, a name that both a list and a category have is the list after `in`. In front of `items` it
-      makes no `in` wider: there it is a condition, or nothing is offered.
+      makes no `in` wider: there it is a condition, or nothing is offered. Nor are two lists both meant that
+      nothing joins, as in `in "BBQ" from "Party"`; nor is a name of one letter a slip of another one. What
+      `sort quantity top 3` and `like "Cola"` choose may be two things, so no change gets just one of them.
 
       ```qcq
       delete Pantry items in "Feestje supplies"
