@@ -8628,7 +8628,10 @@ extension Page {
       only if just one word is possible: between two conditions of a query that is `and`, between a
       field and a number `=`. A change gets neither, as they decide which rows go; nor does a bracket in
       its condition move, or a condition of which a part is missing lose the rest. That holds however many
-      other slips the same fix mends. In a text with many mistakes, the first 200 statements with mistakes
+      other slips the same fix mends. `qcq check --fix`, and what fixes all in an editor, make a fix of a
+      change only where it puts nothing but the spelling right: each word stays what it is, or becomes the
+      one that it is spelt nearly like or that other tools have for it. Any other one is shown, and is
+      yours to make. In a text with many mistakes, the first 200 statements with mistakes
       get fixes. What is not understood is left alone:
 
       ```qcq
@@ -8638,21 +8641,6 @@ extension Page {
       ```error
       unexpected-text at `that`: `that` can't be used here
         help: a condition starts with `where`
-      ```
-
-      A name gets its quotes beside a slip that is put right, `ad Tofu to "BBQ"`, but not where the blank
-      between the two may have slipped: in a change nobody knows whether a letter is of the word or of the name.
-
-      ```qcq
-      rename list "Feestje supplies" t oGrill
-      ```
-
-      ```error
-      unexpected-text at `t`: unexpected word `t`
-        help: did you mean `to`?
-        fixed: rename list "Feestje supplies" to "oGrill"
-      expected-value at `oGrill`: expected a new title in quotes, found `oGrill`
-        help: data is always quoted: write `"oGrill"`
       ```
 
       If a name stands alone, the message says what it is:

@@ -116,8 +116,7 @@ import Testing
   @Test(
     "No name is made beside a slip that may end elsewhere",
     arguments: [
-      "rename list \"BBQ\" t oGrill", "rename list \"BBQ\" tog rill",
-      "rename list \"BBQ\" ton Grill", "rename category Dairy t oCheese",
+      "rename list \"BBQ\" tog rill", "rename list \"BBQ\" ton Grill",
       "ad dTofu to \"BBQ\"", "addt ofu to \"BBQ\"", "add Tofut o \"BBQ\"", "create lis tGrill",
       "create listg rill",
     ])

@@ -133,10 +133,10 @@ import Testing
       ("create list \"Z\"\n", "", true), ("add \"x\" to \"BBQ\"\n", "", false),
     ])
   func fixingMade(above: String, below: String, isFixed: Bool) throws {
-    let wrong = "check \"Cola\" in \"BBQ\" \"Z\"\n"
+    let wrong = "items in \"BBQ\" \"Z\"\n"
     try sandbox.write(above + wrong + below, to: "a.qcq")
     _ = try sandbox.qcq(["check", "--fix", "a.qcq", "--sample", "demo"])
-    let right = isFixed ? "check \"Cola\" in \"BBQ\" , \"Z\"\n" : wrong
+    let right = isFixed ? "items in \"BBQ\", \"Z\"\n" : wrong
     #expect(try sandbox.text("a.qcq") == above + right + below)
   }
 

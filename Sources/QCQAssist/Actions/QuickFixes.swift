@@ -1,3 +1,4 @@
+import QCQSemantics
 import QCQSyntax
 import QCQText
 
@@ -10,7 +11,10 @@ extension CodeActionFinder {
       } + removals(of: diagnostic)
     }
     // What there is a choice of is for people to choose.
-    if actions.count == 1 { actions[0].isPreferred = true }
+    if actions.count == 1, let mended = actions[0].diagnostic {
+      let unseen = [mended].fixedUnseen(in: analysis.source, isInChange: isInChange)
+      actions[0].isPreferred = mended.fixes.isEmpty || !unseen.isEmpty
+    }
     return actions
   }
 
@@ -47,7 +51,7 @@ extension CodeActionFinder {
 
   /// All obvious fixes at once: those of one code that is found more than once, and all there are.
   var fixAlls: [CodeAction] {
-    let obvious = diagnostics.obvious.keepingRows(isInChange: isInChange)
+    let obvious = diagnostics.fixedUnseen(in: analysis.source, isInChange: isInChange)
       .filter { $0.fixes.allSatisfy(isKnown) }
     var codes: [DiagnosticCode] = []
     for diagnostic in obvious where !codes.contains(diagnostic.code) {

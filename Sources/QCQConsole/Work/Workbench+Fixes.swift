@@ -1,5 +1,6 @@
 import QCQAssist
 package import QCQEngine
+import QCQSemantics
 package import QCQText
 
 // Scripts that are put right by the fixes of their messages.
@@ -100,7 +101,8 @@ private struct ScriptFixer {
       let count = script.diagnostics.count
       (fewest, rounds) = count < fewest ? (count, 0) : (fewest, rounds + 1)
       let index = LineIndex(text)
-      let edits = script.diagnostics.keepingRows(isInChange: script.isInChange).filter {
+      let fixed = script.diagnostics.fixedUnseen(in: text, isInChange: script.isInChange)
+      let edits = fixed.filter {
         !lines.contains(index.line(at: $0.span.lowerBound))
       }.obviousEdits
       guard !edits.isEmpty, let next = text.applying(edits) else { break }

@@ -1,0 +1,98 @@
+import QCQLanguage
+package import QCQText
+
+extension [Diagnostic] {
+  /// Those whose fix is made though nobody looks at it, as `qcq check --fix` does: they have one
+  /// only, and in a change it puts nothing but the spelling right.
+  ///
+  /// - Parameter isInChange: Whether a change stands at a place.
+  package func fixedUnseen(
+    in source: SourceText, isInChange: (Span) -> Bool
+  ) -> [Diagnostic] {
+    obvious.keepingRows(isInChange: isInChange).filter { message in
+      let fix = SpellingFix(message.fixes[0], in: source)
+      return fix.isSpelling || !fix.makesChange && !isInChange(message.span)
+    }
+  }
+}
+
+/// A fix that puts right how words are spelt, and leaves each what it is.
+///
+/// What is read out of a sentence may be right or not, and in a change rows hang on it: people are
+/// shown such a fix, and make it themselves.
+struct SpellingFix {
+  private let old: [Substring]
+  private let new: [Substring]
+
+  /// - Parameter source: The text that the fix is for; only the lines are looked at that it edits.
+  init(_ fix: Fix, in source: SourceText) {
+    let bytes = source.utf8
+    let first = fix.edits.map(\.span.lowerBound).min() ?? 0
+    let last = fix.edits.map(\.span.upperBound).max() ?? 0
+    let newline = UInt8(ascii: "\n")
+    let start = bytes[..<first].lastIndex(of: newline).map { $0 + 1 } ?? 0
+    let end = bytes[last...].firstIndex(of: newline) ?? bytes.count
+    let lines = SourceText(String(decoding: bytes[start..<end], as: UTF8.self))
+    let fixed = lines.applying(fix.shifted(by: -start).edits) ?? ""
+    (old, new) = (SpellingFix.words(lines.string), SpellingFix.words(fixed))
+  }
+
+  /// Whether a statement that changes something begins in the text as it is fixed.
+  var makesChange: Bool {
+    new.indices.contains { index in
+      (index == 0 || ["\n", ";"].contains(new[index - 1])) && SpellingFix.verbs.contains(new[index])
+    }
+  }
+
+  var isSpelling: Bool {
+    if old.joined() == new.joined() { return !old.contains("\n") || old.count == new.count }
+    guard old.count == new.count else { return isDoubledWord }
+    return zip(old, new).allSatisfy { $0 == $1 || SpellingFix.isSlip(String($0), String($1)) }
+  }
+
+  /// Whether one of two same words goes.
+  private var isDoubledWord: Bool {
+    guard old.count == new.count + 1 else { return false }
+    let same = zip(old, new).prefix { $0 == $1 }.count
+    return same > 0 && old[same] == old[same - 1] && old[same].count > 1
+      && old[(same + 1)...] == new[same...]
+  }
+
+  /// Whether a word is another one with a letter or two wrong, or another tool's word for it. What
+  /// is lost or new in front of a word may be what turns it round: `inpending`, `nin`.
+  private static func isSlip(_ word: String, _ meant: String) -> Bool {
+    if Meanings.has(word) { return isOtherWord(word, meant) }
+    guard word.count > 2, meant.count > 1, isWord(word), isWord(meant), !word.hasSuffix(meant),
+      !meant.hasSuffix(word) || meant.count == word.count + 1
+    else { return false }
+    return Suggestion.distance(word, meant, atMost: meant.count > 4 ? 2 : 1) != nil
+  }
+
+  private static func isOtherWord(_ word: String, _ meant: String) -> Bool {
+    [Meanings.Context.verb, .clause, .field, .condition, .connective].contains {
+      Meanings.meaning(of: [word][...], as: $0)?.meant == meant
+    }
+  }
+
+  private static func isWord(_ text: String) -> Bool { text.allSatisfy(\.isLetter) }
+
+  private static let verbs = Set(StatementInfo.changes.map { Substring($0.begins.keyword.word) })
+
+  /// The words, numbers and signs of a text in small letters, without blanks and quotes.
+  private static func words(_ text: String) -> [Substring] {
+    var words: [Substring] = []
+    var rest = text.lowercased()[...]
+    while let first = rest.first {
+      let isWord = first.isLetter || first.isNumber || first == "_"
+      let length =
+        isWord ? rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }.count : 1
+      if isWord || !(first.isWhitespace && !first.isNewline || quotes.contains(first)) {
+        words.append(rest.prefix(length))
+      }
+      rest = rest.dropFirst(length)
+    }
+    return words
+  }
+
+  private static let quotes = Set("\"'`´“”„‘’«»")
+}
