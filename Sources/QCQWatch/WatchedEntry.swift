@@ -1,5 +1,6 @@
 import QCQReports
 import QCQEngine
+import QCQPlatform
 import QCQSQL
 import QCQSemantics
 import QCQText
@@ -33,6 +34,8 @@ final class WatchedEntry {
   var delay = UpkeepDelay()
   /// How long the last question took, in seconds.
   var seconds = 0.0
+  /// How long it took to set the view up, in seconds: it may be much longer.
+  private(set) var setUpSeconds = 0.0
   /// What the view takes.
   var cost = UpkeepCost()
 
@@ -44,6 +47,13 @@ final class WatchedEntry {
     self.read = read
     scope = facts.havePlainLists ? lowering.scope(query)?.map { Array($0.utf8) } : nil
     dependsOnChance = lowering.dependsOnChance(query)
+  }
+
+  /// Sets up a view.
+  func setUp<View>(_ work: () throws -> View) rethrows -> View {
+    let start = MonotonicClock.now
+    defer { setUpSeconds = MonotonicClock.now - start }
+    return try work()
   }
 
   /// Keeps the answer up to date with a view that has come to it.

@@ -72,9 +72,8 @@ extension WatchedSet {
   /// same answer.
   func attach(_ entry: WatchedEntry, _ lowering: Lowering, _ db: Database) throws {
     entry.delay.fail()
-    guard let view = try views.view(of: entry, lowering, db), let result = entry.result else {
-      return
-    }
+    let new = try entry.setUp { try views.view(of: entry, lowering, db) }
+    guard let view = new, let result = entry.result else { return }
     let answer = try view.answer()
     guard answer.keys == result.keys, answer.rows == result.rows else {
       return entry.forgetView()
@@ -82,12 +81,12 @@ extension WatchedSet {
     entry.keep(with: view)
   }
 
-  /// Answers with what keeps the answer from then on, which takes about as long as asking; false if
-  /// nothing does.
+  /// Answers with what keeps the answer from then on; false if nothing does.
   func renew(_ entry: WatchedEntry, _ lowering: Lowering, _ db: Database) throws -> Bool {
     // Until rows that have changed are made use of.
     entry.delay.fail()
-    guard let view = try views.view(of: entry, lowering, db) else { return false }
+    let new = try entry.setUp { try views.view(of: entry, lowering, db) }
+    guard let view = new else { return false }
     entry.result = try view.answer()
     entry.view = view
     (entry.isDoubted, entry.awaitsView) = (false, false)

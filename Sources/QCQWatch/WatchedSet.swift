@@ -131,27 +131,6 @@ final class WatchedSet {
 
   // MARK: Answers
 
-  /// What answers may take.
-  struct Limits {
-    /// As far as can be reckoned.
-    let seconds: Double
-    /// The state that they are of, where a second connection can see the same.
-    let mark: LogMark?
-    /// What has changed besides the rows that were told, as the state shows it; nil if that is not
-    /// known.
-    let catchUp: () -> TouchedRows?
-    /// When to set up what keeps answers up to date, where that pays: it takes as long again.
-    let settingUp: SettingUp
-    /// Whether others write without pause, and the log is held so that the next changes are known.
-    let isRush: Bool
-  }
-
-  enum SettingUp {
-    case never, atOnce
-    /// With `settle`, where it takes long or everywhere.
-    case soon, later
-  }
-
   /// The answers of all members; nil where they would take too long.
   ///
   /// - Parameters:
@@ -186,7 +165,8 @@ final class WatchedSet {
       if entry.isNew { due.append(Due(entry: entry, changed: isStale ? nil : changed)) }
     }
     work.untouched = entries.count - due.count
-    for index in due.indices { due[index].isRenewed = isRenewed(due[index], limits) }
+    var patience = effort.hurried
+    for index in due.indices { due[index].way = way(of: due[index], limits, &patience) }
     try share(&due, limits.mark, db)
     for due in due { try answer(due, lowering, limits.settingUp, db) }
     if changed == nil, !due.isEmpty, work.untouched > 0 { try answerRest(lowering, limits, db) }
@@ -203,23 +183,23 @@ final class WatchedSet {
     }
   }
 
+  /// How an answer is come by: from the rows that have changed, from a view that is set up for it,
+  /// or by asking.
+  private enum Way { case advancing, renewing, asking }
+
   /// A query whose answer is to be found.
   private struct Due {
     let entry: WatchedEntry
     /// The rows that have changed; nil where they are of no use to it.
     let changed: ChangedRows?
-    /// Whether the answer is to come from a view that is set up for it, where it is not known from
-    /// the rows.
-    var isRenewed = false
-    /// Whether there is no other way than to ask.
-    var isAsked: Bool { !isRenewed && (changed == nil || entry.view == nil) }
+    var way = Way.asking
     /// What came of asking it, if it was asked already.
     var answered: SharedAsking.Answered?
   }
 
   /// Asks all of them on two connections, if that takes long.
   private func share(_ due: inout [Due], _ mark: LogMark?, _ db: Database) throws {
-    let asked = due.indices.filter { due[$0].isAsked }
+    let asked = due.indices.filter { due[$0].way == .asking }
     let entries = asked.map { due[$0].entry }
     let seconds = entries.map(\.seconds)
     guard let mark, asked.count > 1, seconds.reduce(0, +) > effort.shared else { return }
@@ -325,22 +305,16 @@ final class WatchedSet {
   private func answer(
     _ due: Due, _ lowering: Lowering, _ settingUp: SettingUp, _ db: Database
   ) throws {
-    let (entry, changed) = (due.entry, due.changed)
-    if let view = entry.view, let changed, isWorthIt(entry, view.effort(changed)) {
-      // Should it fail halfway, it is not asked again.
-      entry.view = nil
-      let start = MonotonicClock.now
-      if let result = try view.advance(changed, db) {
-        entry.cost.take(MonotonicClock.now - start, steps: view.effort(changed))
-        entry.view = view
-        entry.result = result
-        entry.delay.succeed()
-        work.kept += 1
-        return
-      }
-    }
+    let (entry, changed, view) = (due.entry, due.changed, due.entry.view)
+    // Should it fail halfway, it is not asked again.
     entry.view = nil
-    if due.isRenewed, try renew(entry, lowering, db) { return }
+    switch due.way {
+    case .advancing:
+      if let view, let changed, try advance(entry, view, changed, db) { return }
+    case .renewing:
+      if try renew(entry, lowering, db) { return }
+    case .asking: break
+    }
     if let answered = due.answered {
       try take(answered, entry, lowering, db)
     } else {
@@ -353,9 +327,8 @@ final class WatchedSet {
     let isQuick = entry.seconds <= effort.quick || isSettlingLate
     let isSoon = settingUp == .soon && isQuick && setUpSeconds < effort.hurried
     if changed != nil, isSoon || settingUp == .atOnce {
-      let start = MonotonicClock.now
       try attach(entry, lowering, db)
-      setUpSeconds += MonotonicClock.now - start
+      setUpSeconds += entry.setUpSeconds
     } else {
       entry.awaitsView = true
     }
@@ -381,10 +354,32 @@ final class WatchedSet {
     work.shared += answered.isShared ? 1 : 0
   }
 
-  /// A bulk change is answered sooner by asking on two connections.
-  private func isRenewed(_ due: Due, _ limits: Limits) -> Bool {
+  /// In a rush views that were lost are set up again, as many at once as delay the others for no
+  /// longer than `patience`; a bulk change is answered sooner by asking on two connections.
+  private func way(of due: Due, _ limits: Limits, _ patience: inout Double) -> Way {
     let entry = due.entry
-    return limits.isRush && entry.isKept && entry.strays.isEmpty && entry.delay.isOver()
+    if let view = entry.view, let changed = due.changed,
+      isWorthIt(entry, view.effort(changed))
+    {
+      return .advancing
+    }
+    guard limits.isRush, entry.isKept, entry.strays.isEmpty, entry.setUpSeconds <= patience,
+      entry.delay.isOver()
+    else { return .asking }
+    patience -= entry.setUpSeconds
+    return .renewing
+  }
+
+  private func advance(
+    _ entry: WatchedEntry, _ view: any IncrementalView, _ changed: ChangedRows, _ db: Database
+  ) throws -> Bool {
+    let start = MonotonicClock.now
+    guard let result = try view.advance(changed, db) else { return false }
+    entry.cost.take(MonotonicClock.now - start, steps: view.effort(changed))
+    (entry.view, entry.result) = (view, result)
+    entry.delay.succeed()
+    work.kept += 1
+    return true
   }
 
   private func isWorthIt(_ entry: WatchedEntry, _ steps: Int) -> Bool {
