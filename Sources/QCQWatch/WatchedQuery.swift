@@ -178,16 +178,20 @@ package final class WatchedQuery {
   var held: HeldLog? { rows.held }
 
   /// Misses no change where others write without pause, if asking all again would take long.
-  func follow(closely isClose: Bool) {
+  ///
+  /// - Parameter isLast: Whether the log is let go of, so that they can begin it anew.
+  func follow(closely isClose: Bool, isLast: Bool = false) {
     let seconds = watchedSet?.keptSeconds ?? 0
-    rows.follow(isClose && seconds > effort.shared ? LogEffort(insteadOf: seconds) : LogEffort())
+    let isWorthIt = isClose && seconds > effort.shared
+    rows.follow(isWorthIt ? LogEffort(insteadOf: seconds, holdsLog: !isLast) : LogEffort())
   }
 
   /// Does a part of what is left to do.
   ///
+  /// - Parameter isClose: Whether no change is to be missed that comes before all is done.
   /// - Returns: Whether to ask again.
-  package func settle() -> Bool {
-    follow(closely: false)
+  package func settle(closely isClose: Bool = false) -> Bool {
+    follow(closely: isClose, isLast: watchedSet?.isUnsettled != true)
     guard let watchedSet, !hasMissed, unanswered == nil else { return true }
     hasMissed = true
     let isSettled = try? session.store.readWherever { db in

@@ -54,13 +54,13 @@ extension WatchedSet {
   private func confirm(
     _ entry: WatchedEntry, _ lowering: Lowering, _ db: Database
   ) throws -> Bool {
-    entry.isDoubted = false
-    let (result, strays, hadView) = (entry.result, entry.strays, entry.view != nil)
-    entry.view = nil
+    let (result, strays) = (entry.result, entry.strays)
+    let isKeptUp = entry.view != nil || entry.awaitsView
+    (entry.isDoubted, entry.awaitsView, entry.view) = (false, false, nil)
     // It comes to the very same answer, or to nothing.
-    if hadView, isOfItsTime(entry, lowering) { try attach(entry, lowering, db) }
+    if isKeptUp, isOfItsTime(entry, lowering) { try attach(entry, lowering, db) }
     if entry.view != nil { return true }
-    entry.awaitsView = entry.awaitsView || hadView
+    entry.awaitsView = isKeptUp
     try ask(entry, lowering, db)
     return entry.result?.keys == result?.keys && entry.result?.rows == result?.rows
       && entry.strays == strays

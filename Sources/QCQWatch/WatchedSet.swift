@@ -53,9 +53,11 @@ final class WatchedSet {
     return CivilDate(instant: now, in: zone).startOfDay.adding(days: 1).instant(in: zone)
   }
 
-  /// How long it takes to ask those again that can be kept up to date from changed rows, in
-  /// seconds.
-  var keptSeconds: Double { entries.reduce(0) { $0 + ($1.isKept ? $1.seconds : 0) } }
+  /// How long it takes to ask those again that are kept up to date from changed rows, or soon will
+  /// be, in seconds.
+  var keptSeconds: Double {
+    entries.reduce(0) { $0 + ($1.isKept || $1.awaitsView ? $1.seconds : 0) }
+  }
 
   /// - Parameter before: The answers that were given last, if there are any: most rows are likely
   ///   to be the same, and then are in memory once.

@@ -208,7 +208,7 @@ package final class WatchLoop {
     let store = query.session.store
     isDue = AnswerDeadline().run(
       within: settings.timeLimit, stop: { store.interrupt() }
-    ) { query.settle() }
+    ) { query.settle(closely: settings.interval == 0) }
     return true
   }
 

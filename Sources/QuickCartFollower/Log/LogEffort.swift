@@ -8,8 +8,8 @@ package struct LogEffort: Sendable {
   package init() {}
 
   /// While others write without pause, where reading the tables takes some seconds.
-  package init(insteadOf seconds: Double) {
-    holdsLog = true
+  package init(insteadOf seconds: Double, holdsLog: Bool = true) {
+    self.holdsLog = holdsLog
     mostPages = min(max(Int(seconds / Self.secondsPerPage), mostPages), Self.mostPages)
   }
 

@@ -96,6 +96,23 @@ import Testing
     #expect(try watched.refresh(settlesLater: true) != nil)
   }
 
+  @Test("Others may begin the log anew meanwhile", arguments: [true, false])
+  func newLog(isClose: Bool) throws {
+    let house = try WatchedHouse()
+    let watched = try house.watch(Self.queries, .complete, Self.effort)
+    #expect(try watched.refresh(settlesLater: true) != nil)
+    #expect(!watched.settle(closely: isClose))
+    for quantity in 3...5 {
+      try house.write("UPDATE shopping_items SET quantity = \(quantity)", by: house.other)
+      try house.write("PRAGMA wal_checkpoint(PASSIVE)", by: house.other)
+    }
+    #expect(watched.settle(closely: isClose))
+    #expect(try watched.refresh(settlesLater: true) != nil)
+    #expect((watched.work.gap == nil) == isClose)
+    while watched.isUnsettled { #expect(!watched.settle(closely: isClose)) }
+    #expect(watched.held == nil)
+  }
+
   @Test("A gap in a rush costs one answer", arguments: [true, false])
   func gap(isRush: Bool) throws {
     let house = try WatchedHouse()
