@@ -1530,7 +1530,8 @@ extension Page {
       # undo-unavailable
 
       The change was made, but it could not be recorded in the history beside the database, so `undo`
-      does not know about it. The message says why: usually, the directory may not be written to.
+      does not know about it. The message says why: usually, the directory may not be written to. If it is
+      because rows have no `id`, or share one, `--dry-run` says so beforehand.
 
       ```text
       check "Cola" in "BBQ"

@@ -131,7 +131,10 @@ extension Workbench {
     if needsConsent(path, choices, target) {
       let (file, preview) = (try open(path, choices, progress), ImportReport(reportTarget))
       let trial = try run(file, path, choices, session, isDryRun: true, preview.add)
-      isShown = try agree(trial.result, choices, output) { preview.tell(messages, of: path) }
+      isShown = try agree(trial.result, choices, output) {
+        preview.tell(messages, of: path)
+        output.show(undoProblem: trial.historyProblem, isMade: false)
+      }
       progress.begin()
     }
     TerminalNotice.begin()
@@ -145,9 +148,7 @@ extension Workbench {
     if !isShown || failure != nil { report.tell(messages, of: path) }
     let nowhere = SourceText(utf8: [], name: "")
     for warning in result.result.warnings { output.show(warning, in: nowhere) }
-    if let problem = result.historyProblem ?? lost {
-      output.show(.undoUnavailable(problem), in: nowhere)
-    }
+    output.show(undoProblem: result.historyProblem ?? lost, isMade: !isDryRun)
     if isDryRun { show(result.result, output) }
     output.write(
       deed: result.result.sentence(isDryRun: isDryRun),

@@ -62,8 +62,10 @@ extension Workbench {
     if !isDryRun { try session.requireWritable() }
     let asks = !isDryRun && consent.mayRefuse
     if asks {
-      let tally = try session.merge(source, isDryRun: true, remark: { _ in }).result
-      tell(of: tally)
+      let trial = try session.merge(source, isDryRun: true, remark: { _ in })
+      tell(of: trial.result)
+      output.show(undoProblem: trial.historyProblem, isMade: false)
+      let tally = trial.result
       try consent.agree(to: tally.sentence(isDryRun: true), count: tally.changeCount)
     }
     try list.begin()
@@ -73,9 +75,7 @@ extension Workbench {
     if !asks { tell(of: result.result) }
     let failure = list.commit()
     list.tell(messages, of: source.file)
-    if let problem = result.historyProblem {
-      output.show(.undoUnavailable(problem), in: SourceText(utf8: [], name: ""))
-    }
+    output.show(undoProblem: result.historyProblem, isMade: !isDryRun)
     output.write(
       deed: result.result.sentence(isDryRun: isDryRun),
       isMade: !isDryRun && result.result.changeCount > 0)

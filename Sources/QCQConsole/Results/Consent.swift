@@ -104,7 +104,9 @@ package struct Consent {
     let deed =
       reports.count == 1 ? reports[0].deed : "make these \(reports.count) changes of \(rows)"
     try agree(deed, preview.rowCount, above: threshold, showAll) {
-      reports.reduce(0) { $0 + show($1) }
+      let rest = reports.reduce(0) { $0 + show($1) }
+      for loss in preview.losses { output.show(loss, in: SourceText(utf8: [], name: "")) }
+      return rest
     }
   }
 

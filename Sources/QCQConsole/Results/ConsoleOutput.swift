@@ -203,6 +203,12 @@ package final class ConsoleOutput: ScriptOutput {
     messages.show([diagnostic], in: source)
   }
 
+  /// Says why a change that was made, or would be, can't be undone; nothing where it can.
+  func show(undoProblem problem: String?, isMade: Bool) {
+    guard let problem else { return }
+    show(.undoUnavailable(problem, isMade: isMade), in: SourceText(utf8: [], name: ""))
+  }
+
   /// All has run: what was kept for the end is written, and a file takes its place.
   package func complete() throws(EngineError) {
     page?.write(to: bytes)

@@ -1,4 +1,4 @@
-import QCQText
+package import QCQText
 package import QCQLanguage
 import QuickCartStore
 
@@ -8,6 +8,8 @@ package struct ChangePreview {
   /// How many rows the changes are about, without those that only come along.
   package let rowCount: Int
   package let rows: PreviewRows
+  /// What of them could not be undone, to be said before somebody agrees.
+  package let losses: [Diagnostic]
 }
 
 /// The rows that a preview was about, as they were. New ones have other ids and times each time:
@@ -29,9 +31,10 @@ package struct PreviewRows: Equatable, Sendable {
   }
 }
 
-/// Keeps what would be changed, and nothing else.
+/// Keeps what would be changed and what of it could not be undone, and nothing else.
 final class PreviewOutput: ScriptOutput {
   private(set) var reports: [ChangeReport] = []
+  private(set) var losses: [Diagnostic] = []
 
   let columnSet = ColumnSet.complete
   let isClosed = false
@@ -42,7 +45,9 @@ final class PreviewOutput: ScriptOutput {
   func endTogether() {}
   func write(line: String) {}
   func report(_ report: ChangeReport) { reports.append(report) }
-  func show(_ diagnostic: Diagnostic, in source: SourceText) {}
+  func show(_ diagnostic: Diagnostic, in source: SourceText) {
+    if diagnostic.code == .undoUnavailable { losses.append(diagnostic) }
+  }
 }
 
 private struct IgnoringSink: FileSink {

@@ -46,7 +46,7 @@ struct ChangeRunner {
   func preview(_ change: CheckedChange, above threshold: Int) throws -> Look {
     let (resolved, lowering) = try resolve(change)
     guard let effect = resolved.effects.first, resolved.effects.count == 1,
-      effect.entity == .items, log.tells(of: .items)
+      effect.entity == .items, log.tells(of: .items), log.hasKeyOfIDs(.items)
     else { return .unknown }
     if case .copy = effect { return .unknown }
     if let dependents = try dependents(of: resolved), !dependents.isEmpty { return .unknown }
@@ -66,7 +66,8 @@ struct ChangeRunner {
       rows: ChangedRows(count: digest.count, try names.rows(net).prefix(.max)))
     return .preview(
       ChangePreview(
-        reports: [report], rowCount: digest.count, rows: PreviewRows(digest, of: .items)))
+        reports: [report], rowCount: digest.count, rows: PreviewRows(digest, of: .items),
+        losses: []))
   }
 
   /// What a look at a change gives.

@@ -180,10 +180,12 @@ extension Diagnostic {
     count == 1 ? "the \(what) itself was made" : "the \(count) \(what)s themselves were made"
   }
 
-  package static func undoUnavailable(_ problem: String) -> Diagnostic {
+  /// - Parameter isMade: Whether the change was made, and not only tried out.
+  package static func undoUnavailable(_ problem: String, isMade: Bool = true) -> Diagnostic {
     Diagnostic(
       .undoUnavailable, .none, "this change can't be undone: \(problem)", severity: .warning,
-      help: "the change itself was made")
+      help: isMade
+        ? "the change itself was made" : "`qcq db backup` beforehand keeps the rows as they are")
   }
 
   /// - Parameters:

@@ -137,10 +137,9 @@ extension Session {
     remark: (ImportRemark) -> Void
   ) throws(EngineError) -> ChangeResult<ImportTally> {
     if isDryRun {
-      let tally = try rehearse(isRevocable: false, keepsReferences: false) { db, log in
-        try load(export, file, policy, db, log, remark)
+      return try rehearse(isRevocable: false, keepsReferences: false) { db, log in
+        try ChangeResult(trying: load(export, file, policy, db, log, remark), log)
       }
-      return ChangeResult(tally)
     }
     return try change(label: "import \(file)", at: now, keepsReferences: false) { db, log in
       let tally = try load(export, file, policy, db, log, remark)

@@ -50,10 +50,9 @@ extension Session {
       try source.base == nil
       ? EngineError.mapping(try RowVersions(store, source.other)) : nil
     if isDryRun {
-      let tally = try rehearse(isRevocable: false, keepsReferences: false) { db, log in
-        try merge(source, versions, db, log, remark)
+      return try rehearse(isRevocable: false, keepsReferences: false) { db, log in
+        try ChangeResult(trying: merge(source, versions, db, log, remark), log)
       }
-      return ChangeResult(tally)
     }
     let label = "merge \(source.file)"
     return try change(

@@ -256,7 +256,8 @@ package final class Session {
       }
       let count = rehearsal.rowCount
       if count <= threshold { return nil }
-      return ChangePreview(reports: output.reports, rowCount: count, rows: rows)
+      return ChangePreview(
+        reports: output.reports, rowCount: count, rows: rows, losses: output.losses)
     } catch {
       throw error.settled(in: script.source)
     }

@@ -24,6 +24,13 @@ package struct ChangeResult<Result> {
 
 extension ChangeResult: Sendable where Result: Sendable {}
 
+extension ChangeResult {
+  /// What a change would give that is only tried out, with what could not be undone then.
+  package init(trying result: Result, _ log: ChangeLog) throws {
+    self.init(result, historyProblem: try log.undoProblem())
+  }
+}
+
 /// One change in the history.
 package struct HistoryStep: Hashable, Sendable {
   package var id: Int64

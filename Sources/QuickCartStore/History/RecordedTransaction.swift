@@ -204,6 +204,16 @@ extension HistoryReader {
   }
 }
 
+extension ChangeLog {
+  /// Why what was changed can't be undone, as far as its rows tell; nil where it can, and where
+  /// nothing was changed. Whoever only tries a change out asks the same as whoever makes it.
+  package func undoProblem() throws -> String? {
+    // A key of ids leaves nothing to be asked of the rows.
+    if tables.allSatisfy(\.isIDKey) { return nil }
+    return try UnfitRows(try all(), db).reason
+  }
+}
+
 /// Finds rows that could not be found again by their ids.
 private struct UnfitRows {
   private let net: NetChanges

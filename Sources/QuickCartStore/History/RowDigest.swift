@@ -24,6 +24,12 @@ extension ChangeLog {
     isPlain && tables.first { $0.entity == entity }?.isHandedOver == true
   }
 
+  /// Whether ids are the key of an entity's table: if not, only the rows that have changed tell
+  /// whether that can be undone.
+  package func hasKeyOfIDs(_ entity: Entity) -> Bool {
+    tables.first { $0.entity == entity }?.isIDKey == true
+  }
+
   /// The columns of an entity's table, as `digest` wants to read them.
   package func columns(_ entity: Entity) -> [String] {
     tables.first { $0.entity == entity }?.columns ?? []

@@ -72,8 +72,51 @@ struct MissingColumnTests {
       let end = trial.run(text)
       #expect(!end.problems.contains(where: isRaw), "\(text): \(end.problems)")
       #expect(end.codes == dry.codes, "\(text)")
+      #expect(Self.losses(end) == Self.losses(dry), "\(text)")
       if !end.isDone { #expect(try before.differences(to: trial.whole) == [], "\(text)") }
     }
+  }
+
+  /// What a change says that it leaves behind for good.
+  private static func losses(_ end: ChangeTrial.End) -> [String] {
+    end.output.shown.filter { $0.code == .undoUnavailable }.map(\.message)
+  }
+
+  @Test(
+    "What can't be undone is said before it is done",
+    arguments: ["delete list \"BBQ\"", "delete all lists"])
+  func losses(text: String) throws {
+    let store = try ColumnDamage(entity: .items, field: .id, kind: .gone).store()
+    let trial = try ChangeTrial(store)
+    let words = ["this change can't be undone: the rows of shopping_items have no `id`"]
+    let dry = trial.run(text, isDryRun: true)
+    #expect(Self.losses(dry) == words)
+    #expect(dry.output.shown.last?.help?.hasPrefix("`qcq db backup`") == true)
+    let preview = try trial.session.preview(trial.session.prepare(SourceText(text)), above: 0)
+    #expect(preview?.losses.map(\.message) == words)
+    let end = trial.run(text)
+    #expect(Self.losses(end) == words)
+    #expect(end.output.shown.last?.help == "the change itself was made")
+  }
+
+  @Test("So it is of rows that share an id") func sharedIDs() throws {
+    let store = try Store.sample(.demo, now: testNow)
+    try store.write { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE keyless AS SELECT * FROM shopping_items;
+          DROP TABLE shopping_items;
+          ALTER TABLE keyless RENAME TO shopping_items;
+          UPDATE shopping_items SET id = 'one' WHERE shopping_list_id = 'demo-list-5';
+          """)
+    }
+    let trial = try ChangeTrial(store)
+    let text = "check items in \"BBQ\""
+    let words = ["this change can't be undone: rows of shopping_items share an `id` or have none"]
+    let preview = try trial.session.preview(trial.session.prepare(SourceText(text)), above: 5)
+    #expect(preview?.losses.map(\.message) == words)
+    #expect(Self.losses(trial.run(text, isDryRun: true)) == words)
+    #expect(Self.losses(trial.run(text)) == words)
   }
 
   @Test(
