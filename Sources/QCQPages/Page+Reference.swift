@@ -7961,8 +7961,9 @@ extension Page {
       A table `WITHOUT ROWID` has its rows in the order of their keys. With `--anonymise` they stay in the order of
       the keys that are replaced; a database into which such a file is imported sorts them by the new keys.
 
-      Only the three tables are exported, without triggers, indexes and generated columns; `qcq db backup` copies
-      the whole database.
+      Only the three tables are exported, without triggers, indexes and generated columns of your own;
+      `qcq db backup` copies the whole database. A generated column that holds a field of the language, such as a
+      `quantity` that is a sum, is exported with its values, as a column like any other.
 
       ## JSON
 
@@ -8016,7 +8017,8 @@ extension Page {
       In an existing database:
 
       - columns are matched by their field, whatever the table calls them; a column that the database lacks is
-        an error, and so is a value that its column or a trigger would store differently;
+        an error, and so is a value that its column or a trigger would store differently, or that a generated
+        column does not have;
       - the eight categories of a database that is otherwise empty are replaced by those of the file;
       - a row whose id already exists with the same values stays as it is; one with different values is skipped and
         counted. With `--merge` the one that was changed last is kept; `--report FILE` lists those skipped;
@@ -8194,7 +8196,8 @@ extension Page {
 
       A column of your own that both copies have and the base lacks was added since: it is compared with its
       default, or with NULL. A table that only one copy has ends the merge, and so does a view in its place and a
-      column that the other copy has and this one lacks; the message says which file lacks it.
+      column that the other copy has and this one lacks; the message says which file lacks it. So does a column that
+      is generated in one of them and not in the other.
 
       """#),
     Page(

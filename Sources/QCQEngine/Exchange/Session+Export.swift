@@ -55,7 +55,7 @@ extension Session {
     _ script: PreparedScript?, into sink: any ExportSink
   ) throws(EngineError) -> [Diagnostic] {
     try read { db in
-      let source = try ExportedTables(db)
+      let source = try ExportedTables(db, valuesOfFields: true)
       let selection = try script.map { try $0.listIDs(vocabulary, db) }
       try sink.begin(source.tables)
       for (index, table) in source.tables.enumerated() {

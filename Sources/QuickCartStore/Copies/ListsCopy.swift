@@ -86,10 +86,12 @@ package struct ListsCopy {
       let fields = Blueprint.columns(entity, layout).map(\.field)
       let name = layout.table(entity)
       guard let table = schema.table(name) else { throw .refused(.noTable(name)) }
-      let found = table.columns.filter { !$0.isGenerated }.map { column in
-        Column(
-          name: column.name, declaredType: column.declaredType,
-          field: fields.first { layout.column($0) == column.name },
+      let found = table.columns.compactMap { column -> Column? in
+        let field = fields.first { layout.column($0) == column.name }
+        // Of what a table works out, others want the values that the language knows.
+        if column.isGenerated, field == nil { return nil }
+        return Column(
+          name: column.name, declaredType: column.declaredType, field: field,
           standard: ListsCopy.literal(column.defaultValue))
       }
       if let lost = fields.first(where: { field in !found.contains { $0.field == field } }) {

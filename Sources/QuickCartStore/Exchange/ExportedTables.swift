@@ -5,19 +5,25 @@ import QuickCartPostgreSQL
 /// The three tables of a database as an export has them.
 package struct ExportedTables {
   package let tables: [ExchangeTable]
+  /// Of each table the generated columns that are left out.
+  let generated: [[ExchangeColumn]]
   private let statements: [String]
   private let db: Connection
 
-  /// - Parameter db: In a transaction, so that all rows are of one state.
-  package init(_ db: Connection) throws {
+  /// - Parameters:
+  ///   - db: In a transaction, so that all rows are of one state.
+  ///   - valuesOfFields: Whether generated columns that hold a field of the language come along, as
+  ///     columns like any other: where the rows go, nobody works them out.
+  package init(_ db: Connection, valuesOfFields: Bool = false) throws {
     self.db = db
     let captured = try CapturedTable.all(db)
     let found = ExchangeTable.order.compactMap { entity in
       captured.first { $0.entity == entity }
     }
-    tables = try found.map { try Self.described($0, db) }
-    statements = found.map { table in
-      let columns = table.columns.indices.map { table.column($0, of: "t") }
+    let described = try found.map { try Self.described($0, db, valuesOfFields) }
+    (tables, generated) = (described.map { $0.table }, described.map { $0.generated })
+    statements = zip(found, tables).map { table, rows in
+      let columns = rows.columns.map { "t.\(SQLText.name($0.name))" }
       let order = table.key.map { "t.\($0)" }
       return "SELECT \(SQLText.list(columns)) FROM \(table.sql) AS t "
         + "ORDER BY \(SQLText.list(order))"
@@ -37,7 +43,9 @@ package struct ExportedTables {
     ExportReader.Row(table: index, cells: tables[index].columns.indices.map { row.stored($0) })
   }
 
-  private static func described(_ table: CapturedTable, _ db: Connection) throws -> ExchangeTable {
+  private static func described(
+    _ table: CapturedTable, _ db: Connection, _ valuesOfFields: Bool
+  ) throws -> (table: ExchangeTable, generated: [ExchangeColumn]) {
     let unique = try db.rows(
       """
       SELECT (SELECT c.name FROM pragma_index_info(i.name, 'main') AS c)
@@ -49,28 +57,32 @@ package struct ExportedTables {
     let isNumbered = try !hasKeyIndex(table, db)
     let columns = try db.rows(
       """
-      SELECT name, type, "notnull", pk, dflt_value FROM pragma_table_xinfo(?, 'main')
-      WHERE \(ServerAddress.isStored) ORDER BY cid
+      SELECT name, type, "notnull", pk, dflt_value, \(ServerAddress.isStored)
+      FROM pragma_table_xinfo(?, 'main') WHERE hidden <> 1 ORDER BY cid
       """, [.text(table.name)]
     ) { row in
-      let name = row.text(0)
-      let fields = table.entity.storedFields
-      return ExchangeColumn(
-        name: name,
-        field: fields.first {
-          SQLName(table.layout.column($0)) == SQLName(name)
-        }, type: isNumbered ? row.text(1) : plainKeyType(row.text(1), isKey: row.int(3) > 0),
+      let (name, isStored) = (row.text(0), row.isTrue(5))
+      let field = table.entity.storedFields.first {
+        SQLName(table.layout.column($0)) == SQLName(name)
+      }
+      let type = ServerAddress.typeBeforeMark(row.text(1)) ?? row.text(1)
+      let column = ExchangeColumn(
+        name: name, field: field,
+        type: isNumbered ? type : plainKeyType(type, isKey: row.int(3) > 0),
         isNotNull: row.isTrue(2), primaryKey: Int(row.int(3)),
         isUnique: unique.contains(SQLName(name)),
-        defaultValue: row.value(4) == .absent ? nil : row.text(4))
+        defaultValue: isStored
+          ? (row.value(4) == .absent ? nil : row.text(4)) : field?.info.standard)
+      return (column: column, isTaken: isStored || valuesOfFields && field != nil)
     }
     let options = try db.row(
       "SELECT wr, strict FROM pragma_table_list WHERE schema = 'main' AND name = ?",
       [.text(table.name)]
     ) { (isRowless: $0.isTrue(0), isStrict: $0.isTrue(1)) }
-    return ExchangeTable(
-      table.entity, name: table.name, columns: columns, isRowless: options?.isRowless ?? false,
-      isStrict: options?.isStrict ?? false)
+    let exported = ExchangeTable(
+      table.entity, name: table.name, columns: columns.filter { $0.isTaken }.map { $0.column },
+      isRowless: options?.isRowless ?? false, isStrict: options?.isStrict ?? false)
+    return (exported, columns.filter { !$0.isTaken }.map { $0.column })
   }
 }
 

@@ -58,7 +58,8 @@ package struct MergeAncestor: MergePast {
       }
       let other = own.first { $0.entity == rows.entity }
       let cells = rows.columns.map { column in
-        table.name(of: column).map(SQLText.name) ?? column.added(alsoIn: other)
+        (table.name(of: column) ?? table.generatedName(of: column)).map(SQLText.name)
+          ?? column.added(alsoIn: other)
       }
       let finder = try RawStatement(
         db,

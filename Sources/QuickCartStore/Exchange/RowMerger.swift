@@ -46,7 +46,7 @@ package final class RowMerger {
   ) throws {
     (self.db, self.path, self.log, self.past) = (db, path, log, past)
     tables = rows.tables
-    try Self.requireAlike(log.tables, path, tables)
+    try Self.requireAlike(log.tables, path, rows)
     own = try RowTarget.targets(of: tables, in: db, isPlain: log.isPlain)
     others = try RowTarget.targets(of: tables, in: other)
     let described = try ExportedTables(db).tables
@@ -62,21 +62,31 @@ package final class RowMerger {
   }
 
   /// Throws `Misfit` unless both copies have the same tables, and this one what the other one has
-  /// in them.
+  /// in them: columns of which the other copy works values out that rows have here would be empty
+  /// in what comes from there.
   private static func requireAlike(
-    _ own: [CapturedTable], _ path: String, _ tables: [ExchangeTable]
+    _ own: [CapturedTable], _ path: String, _ other: ExportedTables
   ) throws {
+    let tables = other.tables
     for table in own where !tables.contains(where: { $0.entity == table.entity }) {
       throw Misfit(message: "it has no table of \(table.entity.rawValue), and \(path) has one")
     }
-    for rows in tables {
+    for (rows, generated) in zip(tables, other.generated) {
       guard let table = own.first(where: { $0.entity == rows.entity }) else {
         throw Misfit(message: "it has a table of \(rows.entity.rawValue), and \(path) has none")
       }
-      if let column = rows.columns.first(where: { table.name(of: $0) == nil }) {
+      if let column = generated.first(where: { table.name(of: $0) != nil }) {
         throw Misfit(
-          message: "its table \(rows.name) has a column `\(column.name)`, which \(path) lacks; "
-            + "add it there, too")
+          message: "the column `\(column.name)` of its table \(rows.name) is generated, and that "
+            + "of \(path) is not; make it the same in both")
+      }
+      if let column = rows.columns.first(where: { table.name(of: $0) == nil }) {
+        let lack =
+          table.generatedName(of: column) == nil
+          ? "which \(path) lacks; add it there, too"
+          : "which is generated in \(path); make it the same in both"
+        throw Misfit(
+          message: "its table \(rows.name) has a column `\(column.name)`, \(lack)")
       }
     }
   }

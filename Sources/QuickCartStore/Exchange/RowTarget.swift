@@ -17,6 +17,9 @@ final class RowTarget {
   let id: Int?
   let updated: Int?
   private let affinities: [ColumnAffinity]
+  /// The places of the cells that are written: a generated column only has to come to the same.
+  private let written: [Int]
+  private var isComputed: Bool { written.count < names.count }
   let db: Database
   private let inserter: RowInserter
   /// The ids of rows that were added and may not be there yet.
@@ -35,19 +38,24 @@ final class RowTarget {
   ///
   /// - Parameters:
   ///   - isPlain: Whether there are no triggers, which may make of a row what they like.
-  ///   - isExact: Whether they may not.
+  ///   - isExact: Whether they may not. Then generated columns may come to what rows have in them.
   init(
     _ rows: ExchangeTable, in table: CapturedTable, _ db: Database, isPlain: Bool, isExact: Bool
   ) throws {
     let types = try db.rows(
       "SELECT name, type FROM pragma_table_xinfo(?, 'main')", [.text(table.name)]
     ) { (SQLName($0.text(0)), $0.text(1)) }
-    (names, affinities) = try Self.columns(rows, in: table, Dictionary(types) { first, _ in first })
+    let names = try Self.names(rows, in: table, takesGenerated: isExact)
+    let affinity = Dictionary(types) { first, _ in first }
+    affinities = names.map { ColumnAffinity(affinity[SQLName($0)] ?? "") }
+    let written = names.indices.filter { !table.generated.contains(names[$0]) }
+    (self.names, self.written) = (names, written)
     (self.table, self.db) = (table, db)
     (id, updated) = (rows.index(.id), rows.index(.updated))
     self.isPlain = isPlain
     hasTriggers = try isExact && !isPlain && !db.triggers(of: table.name).isEmpty
-    inserter = RowInserter(db, table: table.sql, columns: names, isPlain: isPlain)
+    inserter = RowInserter(
+      db, table: table.sql, columns: written.map { names[$0] }, isPlain: isPlain)
     let quoted = names.map(SQLText.name)
     let read = "SELECT \(SQLText.list(quoted)) FROM \(table.sql) WHERE "
     reread =
@@ -68,11 +76,12 @@ final class RowTarget {
     }
   }
 
-  private static func columns(
-    _ rows: ExchangeTable, in table: CapturedTable, _ types: [SQLName: String]
-  ) throws -> (names: [String], affinities: [ColumnAffinity]) {
+  private static func names(
+    _ rows: ExchangeTable, in table: CapturedTable, takesGenerated: Bool
+  ) throws -> [String] {
     let names = try rows.columns.map { column in
-      guard let found = table.name(of: column) else {
+      let generated = takesGenerated ? table.generatedName(of: column) : nil
+      guard let found = table.name(of: column) ?? generated else {
         let name = column.field.map(table.layout.column) ?? column.name
         throw Misfit(
           message: "the table \(table.name) has no column `\(name)`; import into a new database to "
@@ -83,7 +92,7 @@ final class RowTarget {
     guard Set(names.map(SQLName.init)).count == names.count else {
       throw Misfit(message: "two columns of \(rows.name) would go into one of \(table.name)")
     }
-    return (names, names.map { ColumnAffinity(types[SQLName($0)] ?? "") })
+    return names
   }
 
   var isEmpty: Bool {
@@ -190,13 +199,14 @@ final class RowTarget {
   /// Adds a row; throws `Misfit` where a column would make something else of a cell.
   func insert(_ cells: [StoredCell]) throws {
     if let id { added.append(cells[id]) }
-    if try naming({ try inserter.add(cells) }) {
+    if try naming({ try inserter.add(isComputed ? written.map { cells[$0] } : cells) }) {
       forgetAdded()
     } else if let id {
       waiting.insert(cells[id])
     }
     let mayDiffer =
-      hasTriggers || isPlain && !zip(affinities, cells).allSatisfy { $0.keeps($1) }
+      isComputed || hasTriggers
+      || isPlain && !zip(affinities, cells).allSatisfy { $0.keeps($1) }
     guard mayDiffer else { return }
     try flush()
     try check(cells)
@@ -225,9 +235,13 @@ final class RowTarget {
     }
   }
 
-  /// A column makes of cells what its type says, and a trigger what it likes.
+  /// A column makes of cells what its type says, and a trigger what it likes; a generated one takes
+  /// none.
   private func check(_ cells: [StoredCell]) throws {
-    guard let reread, let key = try key(of: cells) else { return }
+    guard let reread, let key = try key(of: cells) else {
+      if try !isComputed || holds(cells) { return }
+      throw Misfit(message: "a column of \(table.name) is generated, and has another value")
+    }
     guard let found = try find(key, reread, cells.count) else {
       if hasTriggers {
         let who = try db.changerWords(of: table.name, .added)
@@ -243,7 +257,9 @@ final class RowTarget {
     _ found: [StoredCell], _ cells: [StoredCell], _ places: some Sequence<Int>
   ) throws {
     for index in places where found[index] != cells[index] {
-      let reason = hasTriggers ? "; a trigger may have changed it" : ""
+      let reason =
+        !written.contains(index)
+        ? ": it is generated" : hasTriggers ? "; a trigger may have changed it" : ""
       throw Misfit(
         message: "the column `\(names[index])` of \(table.name) would store a value "
           + "differently\(reason)")
@@ -258,7 +274,16 @@ final class RowTarget {
 
   /// Gives the row with an id other cells in some columns.
   func update(_ columns: [Int], of cells: [StoredCell]) throws {
-    guard let id, !columns.isEmpty else { return }
+    guard let id else { return }
+    try write(isComputed ? columns.filter(written.contains) : columns, of: cells, id)
+    // Of each change a trigger may set the time.
+    if isComputed || hasTriggers, let found = try find(id: cells[id]) {
+      try compare(found, cells, columns.filter { $0 != updated || !written.contains($0) })
+    }
+  }
+
+  private func write(_ columns: [Int], of cells: [StoredCell], _ id: Int) throws {
+    if columns.isEmpty { return }
     let statement =
       try updates[columns]
       ?? RawStatement(
@@ -269,10 +294,6 @@ final class RowTarget {
     updates[columns] = statement
     try statement.run(columns.map { cells[$0] } + [cells[id]])
     try db.requireChanged(1, .changed)
-    // Of each change a trigger may set the time.
-    if hasTriggers, let found = try find(id: cells[id]) {
-      try compare(found, cells, columns.filter { $0 != updated })
-    }
   }
 
   func delete(id cell: StoredCell) throws {
@@ -287,9 +308,16 @@ final class RowTarget {
 
 extension CapturedTable {
   /// The column that holds a column of rows from elsewhere; nil if there is none.
-  func name(of column: ExchangeColumn) -> String? {
+  func name(of column: ExchangeColumn) -> String? { columns.first(where: isName(of: column)) }
+
+  /// The same of the generated columns.
+  func generatedName(of column: ExchangeColumn) -> String? {
+    generated.first(where: isName(of: column))
+  }
+
+  private func isName(of column: ExchangeColumn) -> (String) -> Bool {
     let name = SQLName(column.field.map(layout.column) ?? column.name)
-    return columns.first { SQLName($0) == name }
+    return { SQLName($0) == name }
   }
 }
 

@@ -9,6 +9,8 @@ struct CapturedTable: Hashable {
   var layout: PhysicalLayout
   /// Without generated columns, in the table's order.
   var columns: [String]
+  /// The columns that are worked out from others.
+  let generated: [String]
   /// Expressions that tell its rows apart while a transaction lasts: the row's number, or the
   /// primary key of a table that has no such numbers. Ids would not do: nothing says that they
   /// are unique.
@@ -145,6 +147,7 @@ struct CapturedTable: Hashable {
     self.layout = layout
     let own = found.filter(\.isOwn)
     (columns, affinities) = (own.map(\.name), own.map(\.affinity))
+    generated = found.filter { !$0.isOwn }.map(\.name)
     // On a line of its own, as the default may end in a comment.
     defaults = own.map { "(\($0.defaultValue ?? "NULL")\n)" }
     hasDefault = own.map { $0.defaultValue != nil }
