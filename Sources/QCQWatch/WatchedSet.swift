@@ -296,8 +296,8 @@ final class WatchedSet {
       let candidates =
         rows.lists(of: table).map { ids in ids.reduce(unscoped) { $0 + (byList[$1] ?? []) } }
         ?? Array(entries.indices)
-      let name = table.lowercased()
-      guard let entity = facts.first(where: { $0.value.name.lowercased() == name })?.key else {
+      let name = SQLName(table)
+      guard let entity = facts.first(where: { SQLName($0.value.name) == name })?.key else {
         return
       }
       all.formUnion(candidates.filter { entries[$0].read[entity] != nil })

@@ -39,7 +39,7 @@ package enum Refusal: Hashable, Sendable {
   init(_ code: ResultCode, _ detail: String) {
     // "UNIQUE constraint failed: item_categories.name"
     let parts = detail.split(separator: "constraint failed: ", maxSplits: 1)
-    let names = parts.count == 2 ? String(parts[1]) : detail
+    let names = parts.count == 2 ? Self.spelled(String(parts[1])) : detail
     self =
       switch code {
       case .SQLITE_CONSTRAINT_FOREIGNKEY: .foreignKey
@@ -55,11 +55,23 @@ package enum Refusal: Hashable, Sendable {
       }
   }
 
+  /// The columns that SQLite names with their table, as the language spells them.
+  private static func spelled(_ columns: String) -> String {
+    let names = columns.split(separator: ", ", omittingEmptySubsequences: false).map { name in
+      let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else { return String(name) }
+      let table = KnownSpelling.table(parts[0])
+      return "\(table).\(KnownSpelling.column(parts[1], of: table))"
+    }
+    return names.joined(separator: ", ")
+  }
+
   /// What SQLite says of references as such, when it prepares a change of rows that have some; nil
   /// for anything else.
   init?(ofReferences detail: String) {
     let tables = PhysicalLayout.allCases.flatMap { layout in Entity.allCases.map(layout.table) }
-    if let name = tables.first(where: { detail == "no such table: main.\($0)" }) {
+    let words = SQLName(detail)
+    if let name = tables.first(where: { words == SQLName("no such table: main.\($0)") }) {
       self = .noParent(name)
     } else if detail.hasPrefix("foreign key mismatch") {
       self = .constraint(detail: detail)

@@ -9,7 +9,8 @@ package enum SchemaReader {
   package static func readSchema(_ db: Database) throws -> Schema {
     var schema = try readColumns(db, kinds: "'table', 'view'")
     let views = Set(
-      try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'view'"))
+      try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'view'")
+        .map(KnownSpelling.table))
     for index in schema.tables.indices {
       let name = schema.tables[index].name
       schema.tables[index].isView = views.contains(name)
@@ -37,7 +38,10 @@ package enum SchemaReader {
       return Schema(
         tables: try names.flatMap { name in
           do {
-            let table = "SELECT m.name, m.sql FROM sqlite_master m WHERE m.name = ?"
+            let table = """
+              SELECT m.name, m.sql FROM sqlite_master m WHERE m.name = ? COLLATE NOCASE
+                AND m.type IN (\(kinds))
+              """
             return try readColumns(db, from: table, arguments: [name]).tables
           } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
             return []
@@ -50,16 +54,19 @@ package enum SchemaReader {
     _ db: Database, from names: String, arguments: StatementArguments
   ) throws -> Schema {
     // 1 in "hidden" is a virtual table's argument; 2 and 3 are generated columns, as good as any.
-    // Only a table of its own numbers its rows, unless it is declared WITHOUT ROWID.
+    // Only a table of its own numbers its rows, unless it is declared WITHOUT ROWID. To a server, a
+    // name in other capitals is another one.
     let sql = """
       SELECT t.name, c.name, c.type, c."notnull", c.pk, c.dflt_value, c.hidden,
-        c.cid = 0 AND t.sql LIKE 'CREATE TABLE%' AND t.sql NOT LIKE '%WITHOUT%'
+        c.cid = 0 AND t.sql LIKE 'CREATE TABLE%' AND t.sql NOT LIKE '%WITHOUT%',
+        ifnull(t.sql LIKE '% USING \(ServerAddress.module)', 0)
       FROM (\(names)) AS t, pragma_table_xinfo(t.name) AS c WHERE c.hidden <> 1
       """
     var tables: [TableSchema] = []
     let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
     while let row = try rows.next() {
-      let table: String = row[0]
+      let (name, column, isOnServer): (String, String, Bool) = (row[0], row[1], row[8])
+      let table = isOnServer ? name : KnownSpelling.table(name)
       if tables.last?.name != table {
         tables.append(TableSchema(name: table, columns: [], hasRowNumbers: row[7]))
       }
@@ -67,7 +74,8 @@ package enum SchemaReader {
       let own = ServerAddress.typeBeforeMark(type)
       tables[tables.count - 1].columns.append(
         ColumnSchema(
-          name: row[1], declaredType: own ?? type, isNotNull: row[3], isPrimaryKey: row[4] != 0,
+          name: isOnServer ? column : KnownSpelling.column(column, of: table),
+          declaredType: own ?? type, isNotNull: row[3], isPrimaryKey: row[4] != 0,
           defaultValue: row[5], isGenerated: own != nil || row[6] != 0))
     }
     return Schema(tables: tables)
@@ -79,9 +87,10 @@ package enum SchemaReader {
       SELECT "from", "table", "to", on_delete FROM pragma_foreign_key_list(?) ORDER BY id DESC, seq
       """
     return try Row.fetchAll(db, sql: sql, arguments: [table]).map { row in
-      ForeignKeySchema(
-        column: row[0], referencedTable: row[1], referencedColumn: row[2] ?? "id",
-        onDelete: row[3])
+      let other = KnownSpelling.table(row[1])
+      return ForeignKeySchema(
+        column: KnownSpelling.column(row[0], of: table), referencedTable: other,
+        referencedColumn: KnownSpelling.column(row[2] ?? "id", of: other), onDelete: row[3])
     }
   }
 
@@ -98,7 +107,7 @@ package enum SchemaReader {
         indexes.append(IndexSchema(name: name, columns: [], isUnique: row[1]))
       }
       // The column of an expression has no name.
-      indexes[indexes.count - 1].columns.append(row[2] ?? "")
+      indexes[indexes.count - 1].columns.append(KnownSpelling.column(row[2] ?? "", of: table))
     }
     return indexes
   }
@@ -131,12 +140,14 @@ extension Database {
   package func standardText(of column: String, in table: String) throws -> String? {
     let names = [Value.text(table), .text(column)]
     let declared = try row(
-      "SELECT dflt_value FROM pragma_table_xinfo(?) WHERE name = ?", names
+      "SELECT dflt_value FROM pragma_table_xinfo(?) WHERE name = ? COLLATE NOCASE", names
     ) { row in row.text(0).filter { $0 != "'" } }
     if let declared, !declared.isEmpty { return declared }
     let isOfServer = try row(
-      "SELECT sql LIKE '% USING \(ServerAddress.module)' FROM main.sqlite_master WHERE name = ?",
-      [.text(table)]
+      """
+      SELECT sql LIKE '% USING \(ServerAddress.module)' FROM main.sqlite_master
+      WHERE name = ? COLLATE NOCASE
+      """, [.text(table)]
     ) { $0.isTrue(0) }
     guard isOfServer == true else { return nil }
     return try row("SELECT \(ServerAddress.standardText)(?, ?)", names) { row in

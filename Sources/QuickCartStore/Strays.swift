@@ -74,7 +74,7 @@ extension Connection {
     try row(
       """
       SELECT 1 FROM main.sqlite_master
-      WHERE name = ? AND rootpage = 0 AND sql LIKE '% USING \(ServerAddress.module)'
+      WHERE name = ? COLLATE NOCASE AND rootpage = 0 AND sql LIKE '% USING \(ServerAddress.module)'
       """, [.text(table)]
     ) { _ in true } ?? false
   }
@@ -134,19 +134,21 @@ extension Connection {
     if numbers.isEmpty { return [] }
     let indexes = try leadingIndexes(table)
     return try numbers.filter { cells in
-      guard let index = indexes[cells.column], let bounds = cells.bounds else { return false }
+      guard let index = indexes[SQLName(cells.column)], let bounds = cells.bounds else {
+        return false
+      }
       return try !hasCells(cells.column, of: table, outside: bounds, index)
     }.map(\.place)
   }
 
   /// The indexes of a table that hold all its rows, by the column that they begin with.
-  private func leadingIndexes(_ table: String) throws -> [String: String] {
+  private func leadingIndexes(_ table: String) throws -> [SQLName: String] {
     let found = try rows(
       """
       SELECT c.name, i.name FROM pragma_index_list(?) AS i, pragma_index_xinfo(i.name) AS c
       WHERE i.partial = 0 AND c.seqno = 0 AND c.name IS NOT NULL AND c.coll = 'BINARY'
       """, [.text(table)]
-    ) { ($0.text(0), $0.text(1)) }
+    ) { (SQLName($0.text(0)), $0.text(1)) }
     return Dictionary(found) { first, _ in first }
   }
 

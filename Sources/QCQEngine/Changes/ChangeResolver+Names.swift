@@ -136,7 +136,7 @@ extension ChangeResolver {
     let found: Void? = try db.row(
       """
       SELECT 1 FROM pragma_foreign_key_list(?)
-      WHERE lower("from") = lower(?) AND lower("table") = lower(?) AND on_delete = 'CASCADE'
+      WHERE "from" = ? COLLATE NOCASE AND "table" = ? COLLATE NOCASE AND on_delete = 'CASCADE'
       """,
       [
         .text(vocabulary.items.table), .text(vocabulary.reference(.list)),

@@ -80,7 +80,8 @@ struct DateColumns {
     ) { DateStorage($0.cell(0)) }
     if let storage = found ?? nil { return storage }
     let declared = try db.row(
-      "SELECT type FROM pragma_table_xinfo(?) WHERE name = ?", [.text(table), .text(column)]
+      "SELECT type FROM pragma_table_xinfo(?) WHERE name = ? COLLATE NOCASE",
+      [.text(table), .text(column)]
     ) { $0.text(0) }
     return DateStorage(declared: declared ?? "")
   }

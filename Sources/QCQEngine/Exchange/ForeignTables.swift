@@ -13,7 +13,7 @@ struct ForeignTables {
   func defaultCategory() throws -> StoredCell {
     let column = vocabulary.layout.column(.category)
     let found = try db.row(
-      "SELECT dflt_value FROM pragma_table_xinfo(?, 'main') WHERE name = ?",
+      "SELECT dflt_value FROM pragma_table_xinfo(?, 'main') WHERE name = ? COLLATE NOCASE",
       [.text(vocabulary.items.table), .text(column)]
     ) { row in row.value(0) == .absent ? nil : row.text(0) }
     guard let expression = found ?? nil else { return .null }
@@ -48,7 +48,7 @@ struct ForeignTables {
     let layout = vocabulary.layout
     return [(StoredField.list, Entity.lists), (.category, .categories)].contains { field, entity in
       key.column == layout.column(field) && key.target == layout.column(.id)
-        && SQLName(key.table) == SQLName(layout.table(entity))
+        && key.table == layout.table(entity)
     }
   }
 
@@ -59,6 +59,12 @@ struct ForeignTables {
       """
       SELECT "from", "table", ifnull("to", 'id') FROM pragma_foreign_key_list(?, 'main')
       """, [.text(vocabulary[entity].table)]
-    ) { ($0.text(0), $0.text(1), $0.text(2)) }
+    ) { row in
+      let table = KnownSpelling.table(row.text(1))
+      return (
+        KnownSpelling.column(row.text(0), of: vocabulary[entity].table), table,
+        KnownSpelling.column(row.text(2), of: table)
+      )
+    }
   }
 }

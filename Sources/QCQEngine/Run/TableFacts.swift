@@ -23,7 +23,8 @@ package struct TableFacts {
     references = Dictionary(
       uniqueKeysWithValues: Relation.allCases.map { ($0, vocabulary.reference($0)) })
     let sql = try String.fetchAll(
-      db, sql: "SELECT sql FROM sqlite_master WHERE tbl_name = ? AND type = 'table'",
+      db,
+      sql: "SELECT sql FROM sqlite_master WHERE tbl_name = ? COLLATE NOCASE AND type = 'table'",
       arguments: [name])
     hasCollation = sql.count != 1 || sql.contains { $0.lowercased().contains("collate") }
     var (kinds, keys) = ([String: ColumnAffinity](), [String]())
@@ -31,7 +32,8 @@ package struct TableFacts {
       db, sql: "SELECT name, type, pk FROM pragma_table_xinfo(?) WHERE hidden <> 1",
       arguments: [name])
     for row in rows {
-      let (column, type): (String, String) = (row[0], row[1] ?? "")
+      let (stored, type): (String, String) = (row[0], row[1] ?? "")
+      let column = KnownSpelling.column(stored, of: name)
       columns.append((column, type))
       kinds[column] = ColumnAffinity(type)
       if row[2] as Int != 0 { keys.append(column) }

@@ -100,8 +100,8 @@ struct WatchedTables {
 
   /// Those of some tables that are among them.
   func names(among tables: [String]) -> Set<String> {
-    let read = Set(regions.map { WatchedTables.name($0).lowercased() })
-    return Set(tables.filter { read.contains($0.lowercased()) })
+    let read = Set(regions.map { SQLName(WatchedTables.name($0)) })
+    return Set(tables.filter { read.contains(SQLName($0)) })
   }
 
   /// Each table with its columns: `shopping_items (id, name)`.

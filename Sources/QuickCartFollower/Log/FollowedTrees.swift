@@ -1,10 +1,12 @@
+import QCQLanguage
+
 /// The tables of a database, and which pages belong to which.
 ///
 /// All are followed, whichever are asked for: pages with the rest of long values cannot be told
 /// apart but by the rows that they belong to.
 struct FollowedTrees {
   private var tables: [FollowedTable] = []
-  private var indices: [String: Int] = [:]
+  private var indices: [SQLName: Int] = [:]
   /// Nil where the pages could not be understood.
   private var trees: [TableTree?] = []
   private var owners = PageOwners()
@@ -22,22 +24,17 @@ struct FollowedTrees {
 
   init(_ pages: LogPages, _ db: some LentConnection) throws {
     tables = try FollowedTable.all(db)
-    for (index, table) in tables.enumerated() { indices[Self.folded(table.name)] = index }
+    for (index, table) in tables.enumerated() { indices[SQLName(table.name)] = index }
     walk(pages)
   }
 
-  func index(_ name: String) -> Int? { indices[Self.folded(name)] }
+  func index(_ name: String) -> Int? { indices[SQLName(name)] }
 
   subscript(index: Int) -> FollowedTable { tables[index] }
 
   /// Why a table's rows cannot be told, whatever the log says.
   func gap(_ index: Int) -> LogGap? {
     tables[index].gap ?? (trees[index] == nil ? .damaged : nil)
-  }
-
-  /// A name as SQLite compares it.
-  private static func folded(_ name: String) -> String {
-    String(decoding: name.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
   }
 
   /// Reads all trees anew; the schema is the same as before.

@@ -1,3 +1,5 @@
+import QCQLanguage
+
 /// Follows the write-ahead log of a database: tells which rows changed between two snapshots
 /// without reading the tables.
 ///
@@ -69,8 +71,8 @@ package final class LogFollower {
     guard try LogSnapshot.isWAL(db) else { return .notInWALMode }
     let encoding = try db.text("PRAGMA encoding")
     if encoding != "UTF-8" { return .notUTF8 }
-    let names = Set(tables.map { $0.lowercased() })
-    let followed = try FollowedTable.all(db).filter { names.contains($0.name.lowercased()) }
+    let names = Set(tables.map(SQLName.init))
+    let followed = try FollowedTable.all(db).filter { names.contains(SQLName($0.name)) }
     return followed.count < names.count ? .noTable : followed.lazy.compactMap(\.gap).first
   }
 

@@ -61,10 +61,9 @@ package struct ExportedTables {
       FROM pragma_table_xinfo(?, 'main') WHERE hidden <> 1 ORDER BY cid
       """, [.text(table.name)]
     ) { row in
-      let (name, isStored) = (row.text(0), row.isTrue(5))
-      let field = table.entity.storedFields.first {
-        SQLName(table.layout.column($0)) == SQLName(name)
-      }
+      let isStored = row.isTrue(5)
+      let name = KnownSpelling.column(row.text(0), of: table.name)
+      let field = table.entity.storedFields.first { table.layout.column($0) == name }
       let type = ServerAddress.typeBeforeMark(row.text(1)) ?? row.text(1)
       let column = ExchangeColumn(
         name: name, field: field,
@@ -76,8 +75,10 @@ package struct ExportedTables {
       return (column: column, isTaken: isStored || valuesOfFields && field != nil)
     }
     let options = try db.row(
-      "SELECT wr, strict FROM pragma_table_list WHERE schema = 'main' AND name = ?",
-      [.text(table.name)]
+      """
+      SELECT wr, strict FROM pragma_table_list
+      WHERE schema = 'main' AND name = ? COLLATE NOCASE
+      """, [.text(table.name)]
     ) { (isRowless: $0.isTrue(0), isStrict: $0.isTrue(1)) }
     let exported = ExchangeTable(
       table.entity, name: table.name, columns: columns.filter { $0.isTaken }.map { $0.column },
@@ -94,7 +95,7 @@ extension ExportedTables {
     try db.row(
       """
       SELECT 1 FROM pragma_index_list(?, 'main') AS i, pragma_table_list AS t
-      WHERE i.origin = 'pk' AND t.schema = 'main' AND t.name = ? AND NOT t.wr
+      WHERE i.origin = 'pk' AND t.schema = 'main' AND t.name = ? COLLATE NOCASE AND NOT t.wr
         AND (SELECT count(*) FROM pragma_table_xinfo(t.name, 'main') AS c WHERE c.pk > 0) = 1
       """, [.text(table.name), .text(table.name)]
     ) { _ in true } ?? false

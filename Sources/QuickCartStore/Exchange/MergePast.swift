@@ -98,7 +98,7 @@ extension ExchangeColumn {
   /// What rows get in the column when it is added to both copies of a table, in SQL.
   fileprivate func added(alsoIn table: ExchangeTable?) -> String {
     let same = table?.columns.first {
-      field == nil ? $0.name.lowercased() == name.lowercased() : $0.field == field
+      field == nil ? SQLName($0.name) == SQLName(name) : $0.field == field
     }
     // None is added with the time.
     guard let defaultValue, same?.defaultValue == defaultValue,

@@ -12,10 +12,9 @@ struct RowClash {
   ///
   /// - Parameter columns: As SQLite names them: `shopping_items.name`.
   init?(_ columns: String, _ rows: ExchangeTable, own: RowTarget, other: RowTarget) {
-    let names = columns.split(separator: ", ")
-    let places = names.compactMap { name in
-      own.names.firstIndex { "\(own.table.name).\($0)" == name }
-    }
+    let names = columns.split(separator: ", ").map(String.init)
+    let known = own.names.map { "\(own.table.name).\($0)" }
+    let places = names.compactMap { known.firstIndex(named: $0) }
     guard places.count == names.count, let id = own.id, let mine = try? own.all(),
       let theirs = try? other.all()
     else { return nil }

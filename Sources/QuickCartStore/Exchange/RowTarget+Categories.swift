@@ -7,7 +7,7 @@ extension RowTarget {
     let sql = """
       SELECT upper(c.coll) FROM pragma_index_list(?, 'main') AS i,
         pragma_index_xinfo(i.name, 'main') AS c
-      WHERE i."unique" AND c."key" AND c.name = ?
+      WHERE i."unique" AND c."key" AND c.name = ? COLLATE NOCASE
         AND (SELECT sum(o."key") FROM pragma_index_xinfo(i.name, 'main') AS o) = 1
       """
     return try Set(

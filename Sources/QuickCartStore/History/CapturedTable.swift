@@ -7,6 +7,8 @@ import QuickCartPostgreSQL
 struct CapturedTable: Hashable {
   var entity: Entity
   var layout: PhysicalLayout
+  /// What the table is called in the schema, as SQLite tells of its rows by that.
+  let storedName: String
   /// Without generated columns, in the table's order.
   var columns: [String]
   /// The columns that are worked out from others.
@@ -42,6 +44,9 @@ struct CapturedTable: Hashable {
   var name: String { layout.table(entity) }
   /// The table in SQL, which a temporary one of the same name does not hide.
   var sql: String { "main.\(SQLText.name(name))" }
+
+  /// The number of a column among the columns.
+  func index(named name: String) -> Int? { columns.firstIndex(named: name) }
 
   /// The number of a field's column among the columns.
   func index(_ field: StoredField) -> Int? { columns.firstIndex(of: layout.column(field)) }
@@ -95,14 +100,16 @@ struct CapturedTable: Hashable {
         l.type = 'virtual'
       FROM main.sqlite_master AS m, pragma_table_list(m.name) AS l,
         pragma_table_xinfo(m.name, 'main') AS c
-      WHERE m.type = 'table' AND m.name IN (\(SQLText.list(names)))
+      WHERE m.type = 'table' AND m.name COLLATE NOCASE IN (\(SQLText.list(names)))
         AND l.schema = 'main' AND (l.type = 'table' OR \(isOfServer))
       ORDER BY m.name, c.cid
       """
     var found: [String: [Column]] = [:]
     let rows = try db.rows(sql) { row in
-      Column(
-        table: row.text(0), name: row.text(2),
+      // To a server, a name in other capitals is another one.
+      let table = row.isTrue(8) ? row.text(0) : KnownSpelling.table(row.text(0))
+      return Column(
+        table: table, storedTable: row.text(0), name: KnownSpelling.column(row.text(2), of: table),
         isOwn: row.int(3) == 0 && ServerAddress.typeBeforeMark(row.text(7)) == nil,
         isVirtual: row.int(3) == 2, keyIndex: Int(row.int(4)), isRowless: row.isTrue(1),
         defaultValue: row.value(5) == .absent ? nil : row.text(5),
@@ -125,6 +132,7 @@ struct CapturedTable: Hashable {
 
   private struct Column {
     var table: String
+    var storedTable: String
     var name: String
     /// Whether it is not generated from others.
     var isOwn: Bool
@@ -145,6 +153,7 @@ struct CapturedTable: Hashable {
   private init(_ entity: Entity, _ layout: PhysicalLayout, _ found: [Column]) {
     self.entity = entity
     self.layout = layout
+    storedName = found.first?.storedTable ?? layout.table(entity)
     let own = found.filter(\.isOwn)
     (columns, affinities) = (own.map(\.name), own.map(\.affinity))
     generated = found.filter { !$0.isOwn }.map(\.name)

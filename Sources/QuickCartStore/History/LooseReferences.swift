@@ -102,9 +102,11 @@ private struct StoredReference {
       FROM main.sqlite_master AS m, pragma_foreign_key_list(m.name, 'main') AS f
       WHERE m.type = 'table' ORDER BY m.name, f.id
       """
-    ) {
-      StoredReference(
-        table: $0.text(0), column: $0.text(1), parent: $0.text(2), key: $0.text(3), id: $0.int(4))
+    ) { row in
+      let (table, parent) = (KnownSpelling.table(row.text(0)), KnownSpelling.table(row.text(2)))
+      return StoredReference(
+        table: table, column: KnownSpelling.column(row.text(1), of: table), parent: parent,
+        key: row.text(3), id: row.int(4))
     }
   }
 
@@ -141,7 +143,7 @@ extension NetChanges {
   /// What rows at the other end were told apart by that are gone, or other ones than before.
   fileprivate func lostKeys(of reference: StoredReference) throws -> Set<String> {
     guard let entity = entity(reference.parent),
-      let index = captured(entity)?.columns.firstIndex(of: reference.key)
+      let index = captured(entity)?.index(named: reference.key)
     else { return [] }
     var keys: Set<String> = []
     try forEach(entity) { if $0.had { keys.insert($0.old.value(index).asName) } }

@@ -40,13 +40,13 @@ struct OpenReferences {
       """
       SELECT ifnull(f."to", 'id'), m.name, f."from"
       FROM main.sqlite_master AS m, pragma_foreign_key_list(m.name, 'main') AS f
-      WHERE m.type = 'table' AND lower(f."table") = lower(?)
+      WHERE m.type = 'table' AND f."table" = ? COLLATE NOCASE
       """, [.text(table)]
     ) { (column: $0.text(0), table: $0.text(1), key: $0.text(2)) }
     func reference(
       _ what: String, _ found: (column: String, table: String, key: String)
     ) throws -> Reference? {
-      guard let column = columns.firstIndex(of: found.column) else { return nil }
+      guard let column = columns.firstIndex(named: found.column) else { return nil }
       let sql = """
         SELECT \(what) FROM main.\(SQLText.name(found.table)) WHERE \(SQLText.name(found.key)) = ?
         LIMIT 1
@@ -88,8 +88,9 @@ struct OpenReferences {
   private static func place(
     _ child: Reference, _ tables: [CapturedTable]
   ) -> (entity: Int, column: Int)? {
-    let table = tables.first { $0.name.lowercased() == child.table.lowercased() }
-    guard let table, let column = table.columns.firstIndex(of: child.key) else { return nil }
+    let name = SQLName(child.table)
+    let table = tables.first { SQLName($0.name) == name }
+    guard let table, let column = table.index(named: child.key) else { return nil }
     return (CapturedTable.number(table.entity), column)
   }
 
@@ -178,7 +179,7 @@ extension NetChanges {
       captured(entity).map { SQLName($0.name) } == name
     }
     guard let entity = owner,
-      counts(entity).deleted > 0, let index = captured(entity)?.columns.firstIndex(of: key)
+      counts(entity).deleted > 0, let index = captured(entity)?.index(named: key)
     else { return false }
     var isGone = false
     try forEach(entity) { if $0.had, !$0.has, $0.old.cell(index) == cell { isGone = true } }

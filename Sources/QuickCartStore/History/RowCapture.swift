@@ -24,7 +24,7 @@ final class RowCapture {
 
     init(_ table: CapturedTable, _ db: Database) throws {
       self.table = table
-      name = table.name.utf8.map { CChar(bitPattern: $0) } + [0]
+      name = table.storedName.utf8.map { CChar(bitPattern: $0) } + [0]
       finder = try table.mayBeShort ? RawStatement(db, table.find, isKept: true) : nil
     }
   }

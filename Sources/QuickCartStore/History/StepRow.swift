@@ -152,7 +152,7 @@ struct StepTables: Hashable, Sendable {
   init(bytes: UnsafeRawBufferPointer) throws {
     var reader = ByteReader(bytes)
     tables = []
-    for _ in Entity.allCases { tables.append(try StepTables.table(&reader)) }
+    for entity in Entity.allCases { tables.append(try StepTables.table(&reader, entity)) }
     while !reader.isAtEnd { open.append(try StepTables.reference(&reader)) }
   }
 
@@ -163,7 +163,7 @@ struct StepTables: Hashable, Sendable {
     return OpenReference(entity: entity, column: column, cell: cell.bytes)
   }
 
-  private static func table(_ reader: inout ByteReader) throws -> Table? {
+  private static func table(_ reader: inout ByteReader, _ entity: Entity) throws -> Table? {
     guard try reader.byte() == 1 else { return nil }
     guard let layout = PhysicalLayout(rawValue: try reader.text()) else { throw DamagedBytes() }
     // Sums of them must not overflow.
@@ -172,7 +172,9 @@ struct StepTables: Hashable, Sendable {
       inserted: try reader.count(atMost: most), updated: try reader.count(atMost: most),
       deleted: try reader.count(atMost: most))
     // No table of SQLite has more columns.
-    let columns = try (0..<(try reader.count(atMost: 32_767))).map { _ in try reader.text() }
+    let columns = try (0..<(try reader.count(atMost: 32_767))).map { _ in
+      KnownSpelling.column(try reader.text(), of: layout.table(entity))
+    }
     return Table(layout: layout, columns: columns, counts: counts)
   }
 }

@@ -362,9 +362,9 @@ final class StepTable {
       WHERE i."unique" AND c.name IS NOT NULL ORDER BY i.seq, c.seqno
       """
     var found: [Int64: Int] = [:]
-    for (index, name) in try db.rows(sql, [.text(table.name)], { ($0.int(0), $0.text(1)) })
-    where name != recorded.columns[idIndex] {
-      found[index] = recorded.columns.firstIndex(of: name)
+    for (index, name) in try db.rows(sql, [.text(table.name)], { ($0.int(0), $0.text(1)) }) {
+      let column = recorded.columns.firstIndex(named: name)
+      if column != idIndex { found[index] = column }
     }
     return Array(Set(found.values)).sorted()
   }

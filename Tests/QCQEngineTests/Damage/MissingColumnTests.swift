@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Where a column is missing, what needs it is refused by name, and the rest is done")
 struct MissingColumnTests {
-  private static let queries = [
+  static let queries = [
     "items", "lists", "categories", "items in \"BBQ\"", "items in id \"demo-list-1\"",
     "items in \"Week sh\"", "items where category = \"Dairy\"", "items by category",
     "items by list sort name limit 2 each", "items show name, category.emoji, list.updated",
@@ -27,7 +27,7 @@ struct MissingColumnTests {
     "count lists where count(items) > 1",
   ]
 
-  private static let changes = [
+  static let changes = [
     "add \"Kiwi\" to \"Week shop\"", "add \"Kiwi\" to id \"demo-list-1\"",
     "add 2 \"Kiwi\" to \"Week shop\" as \"Dairy\" note \"x\"",
     "add 2 more \"Bananas\" to \"Week shop\"",
@@ -193,7 +193,7 @@ struct MissingColumnTests {
     }
   }
 
-  private static var item: ForeignItem {
+  static var item: ForeignItem {
     var item = ForeignItem()
     (item.name, item.list, item.quantity, item.note) = ("Kiwi", "Week shop", 3, "ripe")
     (item.isCompleted, item.category) = (true, "Produce")

@@ -44,7 +44,8 @@ struct GeneratedColumnTests: MergeTrial {
     try store.write { db in
       try db.execute(
         sql: """
-          INSERT INTO shopping_items (id, name, shopping_list_id, created_at, updated_at, \(columns))
+          INSERT INTO shopping_items
+            (id, name, shopping_list_id, created_at, updated_at, \(columns))
           VALUES ('new', 'Gin', 'demo-list-1', 1, 1, \(values))
           """)
     }
