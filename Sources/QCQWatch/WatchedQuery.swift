@@ -44,6 +44,8 @@ package final class WatchedQuery {
   private var unanswered: (rows: LogReading, touched: TouchedRows?)?
   /// How many seconds the answers are reckoned to take that were put off last; nil if they came.
   package private(set) var putOff: Double?
+  /// Whether the log was brought home since it was asked last.
+  private var isLogHome = false
   private var number = 0
   /// Why the next version is to be whole, where it is.
   private var reason: String?
@@ -105,7 +107,7 @@ package final class WatchedQuery {
   package func refresh(
     isHurried: Bool = false, settlesLater: Bool = false
   ) throws(EngineError) -> WatchUpdate? {
-    isFileSuspect = false
+    (isFileSuspect, isLogHome) = (false, false)
     putOff = nil
     asked = session.now
     do throws(EngineError) {
@@ -191,7 +193,10 @@ package final class WatchedQuery {
   /// - Parameter isClose: Whether no change is to be missed that comes before all is done.
   /// - Returns: Whether to ask again.
   package func settle(closely isClose: Bool = false) -> Bool {
-    follow(closely: isClose, isLast: watchedSet?.isUnsettled != true)
+    // At once, as all is looked at again after a checkpoint.
+    let isFirst = held != nil && !isLogHome
+    follow(closely: isClose, isLast: isFirst || watchedSet?.isUnsettled != true)
+    isLogHome = true
     guard let watchedSet, !hasMissed, unanswered == nil else { return true }
     hasMissed = true
     let isSettled = try? session.store.readWherever { db in
@@ -201,7 +206,7 @@ package final class WatchedQuery {
         (unanswered, hasMissed) = ((new, rows.touchedRows), false)
         return false
       }
-      hasMissed = try !watchedSet.settle(session.now, db)
+      hasMissed = try !isFirst && !watchedSet.settle(session.now, db)
       return !hasMissed
     }
     return isSettled != true
@@ -237,7 +242,7 @@ package final class WatchedQuery {
     number += 1
     let why = isWhole ? reason ?? (number > 1 ? "the columns have changed" : nil) : nil
     (problem, reason) = (nil, nil)
-    let members = zip(names, new.indices).map { name, index in
+    let members = zip(self.members.names, new.indices).map { name, index in
       WatchedMember(
         name: name, result: new[index], changes: changes[index],
         previous: isWhole ? nil : old[index])
@@ -264,7 +269,9 @@ package final class WatchedQuery {
   /// The answers as they were last; nil before there are any.
   package var current: WatchVersion? {
     guard number > 0, results.count == members.count else { return nil }
-    let members = zip(names, results).map { WatchedMember(name: $0, result: $1, changes: []) }
+    let members = zip(self.members.names, results).map { name, result in
+      WatchedMember(name: name, result: result, changes: [])
+    }
     return WatchVersion(number: number, isWhole: true, members: members)
   }
 
@@ -283,19 +290,6 @@ package final class WatchedQuery {
     return WatchSubject(
       text: source.utf8, parameters: parameters.bytes, columns: columns,
       zone: session.store.zone.identifier, database: database)
-  }
-
-  /// What tells each query from the others: its name, else its number. Of two that have the same
-  /// name in different `together`s the later one has its number behind it.
-  private var names: [String?] {
-    let members = members
-    if members.count == 1, members[0].name == nil { return [nil] }
-    var used: Set<String> = []
-    return members.enumerated().map { index, member in
-      var name = member.name ?? String(index + 1)
-      while !used.insert(name).inserted { name += "-\(index + 1)" }
-      return name
-    }
   }
 
   // MARK: One state of the database

@@ -87,7 +87,7 @@ private struct SumGathering {
         doubts.append { builder, level in
           builder.write("typeof(")
           builder.writeIdentity(key, in: level)
-          builder.write(") NOT IN ('integer', 'text', 'null')")
+          builder.write(") IN ('real', 'blob')")
         }
       case .value(let value):
         guard value.expression.isExactKey else { return false }
@@ -179,15 +179,7 @@ private struct SumGathering {
       builder.writeValue(operand, in: level)
       builder.write(") NOT \(bounds)")
     }
-    let sum = add { builder, level in
-      builder.write("coalesce(sum(CASE WHEN typeof(")
-      builder.writeValue(operand, in: level)
-      builder.write(") = 'integer' AND (")
-      builder.writeValue(operand, in: level)
-      builder.write(") \(bounds) THEN ")
-      builder.writeValue(operand, in: level)
-      builder.write(" END), 0)")
-    }
+    let sum = add { $0.writeAggregate(.sum, operand, nil, in: $1) }
     let count = add { builder, level in
       builder.write("count(")
       builder.writeValue(operand, in: level)
