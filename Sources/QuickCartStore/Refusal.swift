@@ -67,17 +67,10 @@ package enum Refusal: Hashable, Sendable {
   }
 
   /// What SQLite says of references as such, when it prepares a change of rows that have some; nil
-  /// for anything else.
+  /// for anything else. Of a table that is not there the connection knows who refers to it.
   init?(ofReferences detail: String) {
-    let tables = PhysicalLayout.allCases.flatMap { layout in Entity.allCases.map(layout.table) }
-    let words = SQLName(detail)
-    if let name = tables.first(where: { words == SQLName("no such table: main.\($0)") }) {
-      self = .noParent(name)
-    } else if detail.hasPrefix("foreign key mismatch") {
-      self = .constraint(detail: detail)
-    } else {
-      return nil
-    }
+    guard detail.hasPrefix("foreign key mismatch") else { return nil }
+    self = .constraint(detail: detail)
   }
 
   init(_ unfitness: ServerFailure.Unfitness) {
@@ -144,7 +137,9 @@ package enum Refusal: Hashable, Sendable {
       case .noParent(let table):
         (
           "rows refer to the table `\(table)`, which this database lacks",
-          "`qcq db migrate` adds it to a file; nothing was changed"
+          Self.isOfLists(table)
+            ? "`qcq db migrate` adds it to a file; nothing was changed"
+            : "create it again, or rebuild what refers to it without that; nothing was changed"
         )
       case .unfitToMigrate(let reasons):
         (
@@ -165,6 +160,12 @@ package enum Refusal: Hashable, Sendable {
       case .constraint(let detail): ("the database refuses this: \(detail)", Self.tableHelp)
       }
     return Diagnostic(code, .none, message, help: help)
+  }
+
+  private static func isOfLists(_ table: String) -> Bool {
+    PhysicalLayout.allCases.contains { layout in
+      Entity.allCases.contains { SQLName(layout.table($0)) == SQLName(table) }
+    }
   }
 
   private var code: DiagnosticCode {

@@ -277,12 +277,18 @@ extension StoreError {
   static func mapping<Result>(
     path: String, _ db: Database? = nil, _ work: () throws -> Result
   ) throws(StoreError) -> Result {
-    do {
-      return try work()
-    } catch {
-      let systemError = SystemError.behind(error, db?.sqliteConnection)
-      throw StoreError(error, path: path, systemError: systemError)
+    do { return try work() } catch { throw StoreError(error, path: path, on: db) }
+  }
+
+  /// Reads any error of work on a connection, which is asked why it has failed.
+  init(_ error: any Error, path: String, on db: Database?) {
+    let systemError = SystemError.behind(error, db?.sqliteConnection)
+    let plain = StoreError(error, path: path, systemError: systemError)
+    guard case .sqlite = plain else {
+      self = plain
+      return
     }
+    self = db?.obstacle(to: error) ?? plain
   }
 }
 

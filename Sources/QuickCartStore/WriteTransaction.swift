@@ -40,11 +40,14 @@ extension Database {
     return ended
   }
 
-  /// Does work of a transaction that is to be open still when it is done.
-  private func stayingInside<Result>(_ work: () throws -> Result) throws -> Result {
+  /// Does work of a transaction that is to be open still when it is done. What was to be taken back
+  /// may be so already, as a trigger does that refuses a row by `RAISE(ROLLBACK)`.
+  private func stayingInside<Result>(
+    _ work: () throws -> (Result, TransactionCompletion)
+  ) throws -> (Result, TransactionCompletion) {
     do {
       let result = try work()
-      if isInsideTransaction { return result }
+      if isInsideTransaction || result.1 == .rollback { return result }
     } catch {
       // Of what comes after the end the error tells only that it has come too late.
       guard !isInsideTransaction, Self.isLate(error) else { throw error }

@@ -31,6 +31,7 @@ package struct HistoryView {
     output.write(line: "\(direction.rawValue) `\(action.step.label)`\(origin)")
     if isDryRun {
       if let obstacle = action.obstacle { throw .refused(obstacle) }
+      try working { () throws(EngineError) in try action.rehearse(in: session) }
       return output.report(action.report(isDryRun: true))
     }
     let first = output.write(firstOf: action.rows)

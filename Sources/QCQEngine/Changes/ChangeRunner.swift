@@ -98,9 +98,7 @@ struct ChangeRunner {
       resolved.warnings += try queries.flatMap { try resolver.db.strayMessages($0, lowering) }
     }
     if resolved.words.entity == .items {
-      try resolver.db.blamingTriggers(of: [vocabulary.lists.table]) {
-        try dates.touchLists(log, at: resolver.moment)
-      }
+      try dates.touchLists(log, at: resolver.moment)
     }
     let net = try log.changes()
     try checkNumbers(change, net)
@@ -139,7 +137,6 @@ struct ChangeRunner {
   private func make(_ resolved: ResolvedChange, _ lowering: Lowering) throws -> [AskedRows] {
     var asked: [AskedRows] = []
     for effect in resolved.effects {
-      let table = vocabulary[effect.entity].table
       if log.mayDiffer {
         let rows = try self.asked(effect, resolved, lowering)
         let place = asked.firstIndex { $0.entity == rows.entity && $0.deed == rows.deed }
@@ -148,9 +145,7 @@ struct ChangeRunner {
       let takesItems = effect.deed == .deleted && effect.entity == .lists
       let dependent = takesItems ? vocabulary.items.table : nil
       try log.blamingReferences(of: dependent) {
-        try resolver.db.blamingTriggers(of: [table], and: dependent) {
-          try make(effect, lowering)
-        }
+        try resolver.db.blamingKeepers(of: dependent) { try make(effect, lowering) }
       }
     }
     return asked

@@ -26,6 +26,14 @@ package struct HistoryAction {
   }
 }
 
+extension HistoryAction {
+  /// Throws what undoing or redoing it would throw, which is found out on a copy of the data.
+  package func rehearse(in session: Session) throws(EngineError) {
+    let result = try EngineError.mapping(try plan.rehearsed(on: session.store))
+    if !result.conflicts.isEmpty { throw .refused(.undoRefused(result, session.vocabulary)) }
+  }
+}
+
 extension Session {
   /// The steps that can be undone or redone, the latest first.
   package func history(limit: Int) throws(EngineError) -> [HistoryStep] {

@@ -56,8 +56,7 @@ final class RecordedRows {
   /// is done.
   private func naming<Result>(_ work: () throws -> Result) throws -> Result {
     do { return try work() } catch let error as DatabaseError {
-      let systemError = SystemError.behind(error, db.sqliteConnection)
-      throw StoreError(error, path: link.database, systemError: systemError)
+      throw StoreError(error, path: link.database, on: db)
     }
   }
 

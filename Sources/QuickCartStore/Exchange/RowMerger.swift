@@ -291,8 +291,7 @@ package final class RowMerger {
     } catch let error as Misfit {
       throw error
     } catch {
-      let systemError = SystemError.behind(error, db.sqliteConnection)
-      let error = StoreError(error, path: path, systemError: systemError)
+      let error = StoreError(error, path: path, on: db)
       guard case .refused(.notUnique(let columns)) = error,
         let rows = clash(columns)
       else { throw error }

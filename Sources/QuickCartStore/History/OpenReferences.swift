@@ -19,7 +19,8 @@ struct OpenReferences {
     /// The table at the other end, and its column.
     var table: String
     var key: String
-    var other: RawStatement
+    /// Nil where that table or column is not there: then nothing is at the other end.
+    var other: RawStatement?
   }
 
   private let parents: [Reference]
@@ -52,10 +53,19 @@ struct OpenReferences {
         LIMIT 1
         """
       return Reference(
-        column: column, table: found.table, key: found.key, other: try RawStatement(db, sql))
+        column: column, table: found.table, key: found.key, other: try Self.lookup(sql, db))
     }
     self.parents = try parents.compactMap { try reference("1", $0) }
     self.children = try children.compactMap { try reference("count(*)", $0) }
+  }
+
+  /// A statement; nil where it names what is not there, as a foreign key may.
+  private static func lookup(_ sql: String, _ db: Database) throws -> RawStatement? {
+    do { return try RawStatement(db, sql) } catch let error as DatabaseError
+      where error.resultCode == .SQLITE_ERROR
+    {
+      return nil
+    }
   }
 
   /// The columns by which a row that is there refers to one that is not.
@@ -72,15 +82,16 @@ struct OpenReferences {
     _ row: RowImage, in tables: [CapturedTable]
   ) throws -> [(reference: OpenReference?, count: Int)] {
     try children.compactMap { child -> (reference: OpenReference?, count: Int)? in
-      child.other.reset()
-      defer { child.other.reset() }
-      try child.other.bind(row, child.column, at: 1)
-      guard try child.other.step(), child.other.int(0) > 0 else { return nil }
+      guard let other = child.other else { return nil }
+      other.reset()
+      defer { other.reset() }
+      try other.bind(row, child.column, at: 1)
+      guard try other.step(), other.int(0) > 0 else { return nil }
       let cell = Array(row.cell(child.column))
       let reference = Self.place(child, tables).map {
         OpenReference(entity: $0.entity, column: $0.column, cell: cell)
       }
-      return (reference, Int(child.other.int(0)))
+      return (reference, Int(other.int(0)))
     }
   }
 
@@ -95,10 +106,11 @@ struct OpenReferences {
   }
 
   private func isFound(_ reference: Reference, _ row: RowImage) throws -> Bool {
-    reference.other.reset()
-    defer { reference.other.reset() }
-    try reference.other.bind(row, reference.column, at: 1)
-    return try reference.other.step()
+    guard let other = reference.other else { return false }
+    other.reset()
+    defer { other.reset() }
+    try other.bind(row, reference.column, at: 1)
+    return try other.step()
   }
 }
 

@@ -28,20 +28,49 @@ struct PlannedStep {
       var plan = plan
       let path = link.name(db)
       guard let history = try link.open(db) else { throw StoreError.historyMoved(path: path) }
-      try HistoryFile.explaining(path) {
-        try history.snapshot {
-          let step = try HistoryReader(history).step(of: plan, db, path: path)
-          let mover = try StepMover(step, history, db)
-          if !isSame { plan.conflicts = try mover.conflicts(plan.direction) }
-          guard plan.conflicts.isEmpty else { return }
-          plan.conflicts = try mover.go(plan.direction, log)
-        }
-      }
+      try plan.go(history, called: path, db, log, isSame: isSame)
       guard plan.conflicts.isEmpty else { return (plan, .rollback) }
       try transaction.begin(plan.direction, plan.stored, at: now)
       plan.step.isUndone.toggle()
       try requirePlace()
       return (plan, .commit)
+    }
+  }
+}
+
+extension HistoryPlan {
+  /// Goes the step in a transaction, if nothing stands in the way; what does is told by the
+  /// conflicts, and it is up to the caller to roll back.
+  ///
+  /// - Parameter isSame: Whether the data are as they were when nothing stood in the way.
+  fileprivate mutating func go(
+    _ history: HistoryConnection, called path: String, _ db: Database, _ log: ChangeLog,
+    isSame: Bool
+  ) throws {
+    try HistoryFile.explaining(path) {
+      try history.snapshot {
+        let step = try HistoryReader(history).step(of: self, db, path: path)
+        let mover = try StepMover(step, history, db)
+        if !isSame { conflicts = try mover.conflicts(direction) }
+        guard conflicts.isEmpty else { return }
+        conflicts = try mover.go(direction, log)
+      }
+    }
+  }
+
+  /// The plan as `Store.apply` would give it back, or fail: it is gone on a copy of the data, of
+  /// which nothing stays.
+  package func rehearsed(on store: Store) throws(StoreError) -> HistoryPlan {
+    let (history, path, opens) = try store.read { db in
+      let path = store.history.name(db)
+      let opens = try HistoryFile.explaining(path) { try stored.opensReferences(direction) }
+      return (try store.history.open(db), path, opens)
+    }
+    guard let history else { throw .historyMoved(path: path) }
+    return try store.rehearse(keepsReferences: !opens) { db, log in
+      var plan = self
+      try plan.go(history, called: path, db, log, isSame: false)
+      return plan
     }
   }
 }

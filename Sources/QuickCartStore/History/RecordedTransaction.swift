@@ -89,8 +89,7 @@ final class RecordedTransaction {
         return try goOn(without: .historyOutOfReach(path: path, MachineFault(failure)))
       }
       // What has no name yet is the data's.
-      let systemError = SystemError.behind(error, db.sqliteConnection)
-      try goOn(without: StoreError(error, path: link.database, systemError: systemError))
+      try goOn(without: StoreError(error, path: link.database, on: db))
     }
   }
 

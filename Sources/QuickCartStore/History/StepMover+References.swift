@@ -37,8 +37,10 @@ extension StepMover {
       }
       var isOpen = false
       switch (row.now(direction), row.then(direction)) {
-      case (_, let then?):
+      case (let now, let then?):
         for column in try reference.openColumns(then) {
+          // What stays as it is was counted before.
+          if let now, now.isSame(column, as: then, column) { continue }
           let known = OpenReference(
             entity: row.entity, column: column, cell: Array(then.cell(column)))
           if open[known] != nil { restored += 1 } else { isOpen = true }

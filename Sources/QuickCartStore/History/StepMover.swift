@@ -207,7 +207,8 @@ struct StepMover {
     // What need not be tried twice is not kept aside: who calls takes all of it back.
     if others.isEmpty { return try attempt(&pass) { try $0() } }
     guard let refused = try attempt(&pass, log.wholly) else { return nil }
-    for other in others {
+    // A trigger may have ended the transaction, and then there is nothing to try again.
+    for other in others where db.isInsideTransaction {
       pass = other
       if try attempt(&pass, log.wholly) == nil { return nil }
     }

@@ -98,20 +98,15 @@ extension Connection {
     return names.count == 1 ? "the trigger \(first)" : "a trigger (\(SQLText.list(names)))"
   }
 
-  /// Does work on tables whose triggers may be wrong, and says so where they are: a statement of
-  /// ours names only what is there.
+  /// Does work that may have rows of a table go along by a foreign key, and says which trigger has
+  /// kept them: that leaves them without what they refer to, of which alone SQLite tells.
   ///
-  /// - Parameter dependent: A table whose rows are to go along by a foreign key. A trigger that
-  ///   keeps them leaves them without what they refer to, of which alone SQLite tells.
-  package func blamingTriggers<Result>(
-    of tables: [String], and dependent: String? = nil, _ work: () throws -> Result
+  /// - Parameter dependent: That table; nil for none.
+  package func blamingKeepers<Result>(
+    of dependent: String?, _ work: () throws -> Result
   ) throws -> Result {
     do {
       return try work()
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
-      guard let who = blamed(try tables.flatMap(triggers(of:))) else { throw error }
-      let detail = error.message ?? "no detail given"
-      throw StoreError.refused(.constraint(detail: "\(who) can't be run: \(detail)"))
     } catch let error as DatabaseError
       where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY
     {
@@ -120,6 +115,87 @@ extension Connection {
         .kept(KeptRows(keeper: keeper, rows: "rows of `\(dependent)`", deed: .deleted)))
     }
   }
+}
+
+// What keeps SQLite from running a statement that changes rows: ours name only what is there, but
+// foreign keys and triggers may name anything.
+extension Connection {
+  /// What is in the way of a change, where that is somebody's foreign key or trigger; nil where it
+  /// is something else.
+  func obstacle(to error: any Error) -> StoreError? {
+    guard let error = error as? DatabaseError, error.resultCode == .SQLITE_ERROR,
+      let change = error.sql.flatMap(ChangingSQL.init), let detail = error.message
+    else { return nil }
+    do {
+      if let parent = try missingParent(detail) { return .refused(.noParent(parent)) }
+      return try brokenTriggers(change, detail).map { who in
+        .refused(.constraint(detail: "\(who) can't be run: \(detail)"))
+      }
+    } catch {
+      return nil
+    }
+  }
+
+  /// The table that foreign keys refer to and that is not there, if that is what SQLite says.
+  private func missingParent(_ detail: String) throws -> String? {
+    let words = "no such table: main."
+    guard detail.hasPrefix(words) else { return nil }
+    let name = String(detail.dropFirst(words.count))
+    return try row(
+      """
+      SELECT 1 FROM main.sqlite_master AS m, pragma_foreign_key_list(m.name, 'main') AS f
+      WHERE m.type = 'table' AND f."table" = ? COLLATE NOCASE
+      """, [.text(name)]
+    ) { _ in KnownSpelling.table(name) }
+  }
+
+  /// The triggers that can't be run, in words: those that name what SQLite does not find, if there
+  /// are some, and best those that wait for the change itself.
+  private func brokenTriggers(_ change: ChangingSQL, _ detail: String) throws -> String? {
+    let all = try rows(
+      "SELECT name, sql, tbl_name FROM main.sqlite_master WHERE type = 'trigger' ORDER BY name"
+    ) { (trigger: FoundTrigger(name: $0.text(0), sql: $0.text(1)), table: SQLName($0.text(2))) }
+    let own = all.filter { found in
+      found.table == change.table && found.trigger.event ?? change.event == change.event
+    }
+    let missing = Self.missingName(detail)
+    func naming(_ triggers: [(trigger: FoundTrigger, table: SQLName)]) -> [String] {
+      triggers.filter { found in missing.map(found.trigger.names) ?? false }
+        .map { $0.trigger.name }
+    }
+    let found = [naming(own), naming(all), own.map { $0.trigger.name }]
+    return blamed(found.first { !$0.isEmpty } ?? [])
+  }
+
+  /// What SQLite has not found, as in `no such column: new.price`; nil where it says something
+  /// else.
+  private static func missingName(_ detail: String) -> String? {
+    guard ["no such ", "has no column named "].contains(where: { detail.contains($0) }) else {
+      return nil
+    }
+    let phrase = detail.split(separator: " - ").first ?? ""
+    let name = String(phrase.split { " .".contains($0) }.last ?? "").filter { $0 != "\"" }
+    return name.isEmpty ? nil : name
+  }
+}
+
+/// A statement of ours that changes rows: `UPDATE OR FAIL main."shopping_items" SET …`.
+private struct ChangingSQL {
+  let table: SQLName
+  let event: String
+
+  /// Nil for any other statement.
+  init?(_ sql: String) {
+    let words = sql.prefix(120).split { $0.isWhitespace || $0 == "(" }.map(String.init)
+    guard let first = words.first, RowDeed.allCases.contains(where: { $0.event == first }),
+      let name = words.dropFirst().first(where: { !Self.small.contains($0) })
+    else { return nil }
+    let plain = name.hasPrefix("main.") ? String(name.dropFirst("main.".count)) : name
+    (table, event) = (SQLName(plain.filter { $0 != "\"" }), first)
+  }
+
+  /// What may stand in front of the name.
+  private static let small = ["OR", "FAIL", "ABORT", "INTO", "FROM"]
 }
 
 /// A trigger as it is stored.
@@ -150,4 +226,7 @@ private struct FoundTrigger {
     guard let start = text.firstRange(of: "BEGIN") else { return true }
     return text[start.upperBound...].contains(table.uppercased())
   }
+
+  /// Whether something is named in it.
+  func names(_ name: String) -> Bool { text.contains(name.uppercased()) }
 }

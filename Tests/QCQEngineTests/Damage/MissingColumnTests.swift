@@ -163,8 +163,11 @@ struct MissingColumnTests {
           """)
     }
     for text in Self.queries + Self.changes {
-      let end = try ChangeTrial(store.copied()).run(text)
+      let trial = try ChangeTrial(store.copied())
+      let dry = trial.run(text, isDryRun: true)
+      let end = trial.run(text)
       #expect(!end.problems.contains(where: isRaw), "\(text): \(end.problems)")
+      #expect(end.codes == dry.codes, "\(text)")
     }
   }
 
