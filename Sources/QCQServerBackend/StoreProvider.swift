@@ -84,7 +84,8 @@ extension DatabaseProblem {
         .unusable
       // A server may come back: what waits for a file waits for it, too.
       case .server: .busy
-      case .refused, .historyUnusable, .historyOutOfReach, .historyMoved, .noRehearsal:
+      case .refused, .historyUnusable, .historyOutOfReach, .historyMoved, .noRehearsal,
+        .otherTables:
         .refused
       }
     self.init(kind, error.diagnostic.sentence)

@@ -46,6 +46,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case historyOutOfReach(path: String, MachineFault)
   /// The pages of the database can't be read beside the connection.
   case noRehearsal(path: String)
+  /// Its tables are no longer those that texts were checked against.
+  case otherTables(path: String)
   /// The history is no longer what it was when a plan was made.
   case historyMoved(path: String)
   /// A server can't be asked.
@@ -102,6 +104,7 @@ extension StoreError {
     case .historyUnusable(let path, let reason): .historyUnusable(path, reason)
     case .historyOutOfReach(let path, let fault): .historyOutOfReach(path, fault)
     case .noRehearsal(let path): .noRehearsal(path)
+    case .otherTables(let path): .otherTables(path)
     case .historyMoved(let path): .historyMoved(path)
     case .server(let path, let failure): .server(path, failure)
     case .sqlite(let path, let code, let message):
@@ -120,7 +123,7 @@ extension StoreError {
     case .notFound, .gone, .replaced, .logLost, .isDirectory, .noFile, .notUTF8, .alreadyExists,
       .cannotOpen, .walNeedsWritableDirectory, .readOnly, .deniedBeside, .busy, .full,
       .interrupted, .newerVersion, .refused, .historyUnusable, .historyOutOfReach, .noRehearsal,
-      .historyMoved, .server, .sqlite:
+      .otherTables, .historyMoved, .server, .sqlite:
       false
     }
   }
@@ -134,7 +137,7 @@ extension StoreError {
       true
     case .alreadyExists, .readOnly, .deniedBeside(_, _, .writing), .deniedBeside(_, _, .copying),
       .busy, .full, .interrupted, .newerVersion, .refused, .historyUnusable, .historyOutOfReach,
-      .noRehearsal, .historyMoved, .server:
+      .noRehearsal, .otherTables, .historyMoved, .server:
       false
     }
   }
@@ -330,9 +333,10 @@ extension StoreError {
     return false
   }
 
-  /// Whether a server's tables turned out to be others than those that were known.
+  /// Whether the tables turned out to be others than those that were known.
   package var isOfOtherTables: Bool {
     if case .server(_, .changed) = self { return true }
+    if case .otherTables = self { return true }
     return false
   }
 
@@ -345,7 +349,7 @@ extension StoreError {
     case .notFound, .gone, .replaced, .logLost, .isDirectory, .noFile, .notUTF8, .notADatabase,
       .alreadyExists, .cannotOpen, .walNeedsWritableDirectory, .corrupt, .readOnly, .deniedBeside,
       .full, .interrupted, .newerVersion, .refused, .historyUnusable, .historyOutOfReach,
-      .noRehearsal, .historyMoved, .server:
+      .noRehearsal, .otherTables, .historyMoved, .server:
       false
     }
   }

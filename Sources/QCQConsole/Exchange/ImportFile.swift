@@ -84,7 +84,7 @@ enum ImportFile {
         "it is neither a Grocy nor a KitchenOwl database; for another one of qcq's use "
           + "`qcq db merge`")
     }
-    return .foreign(items)
+    return .foreign(try items.get())
   }
 
   /// What Google Takeout writes has its notes in a folder of their own.

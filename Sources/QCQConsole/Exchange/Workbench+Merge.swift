@@ -38,9 +38,8 @@ extension Workbench {
     try perform(output) { () throws(EngineError) in
       try requireOther(path)
       if let base = choices.base { try requireOther(base) }
-      if let found = try EngineError.mapping(try other.foreignItems()) {
-        let words = found.format.words
-        throw .input(path: path, reason: "it is \(words) and not a copy; use `qcq import`")
+      if let found = try EngineError.mapping(try other.foreignFormat()) {
+        throw .input(path: path, reason: "it is \(found.words) and not a copy; use `qcq import`")
       }
       let source = MergeSource(
         other, file: path, base: base.map { ($0, choices.base ?? "") })

@@ -94,7 +94,7 @@ extension StoreError: ReportedError {
       .notADatabase, .alreadyExists, .cannotOpen, .walNeedsWritableDirectory, .corrupt,
       .newerVersion, .historyUnusable, .historyOutOfReach(_, .denied),
       .historyOutOfReach(_, .unwritable), .historyOutOfReach(_, .closedDirectory),
-      .historyOutOfReach(_, .other), .noRehearsal, .sqlite:
+      .historyOutOfReach(_, .other), .noRehearsal, .otherTables, .sqlite:
       .unreadable
     }
   }

@@ -1,3 +1,4 @@
+import QCQSemantics
 import QuickCartStore
 
 // An error of the engine's own passes through a transaction unchanged.
@@ -7,7 +8,7 @@ extension Session {
     _ work: (Connection) throws -> Result
   ) throws(EngineError) -> Result {
     try EngineError.mapping(
-      try store.read { db in try EngineError.catching { try work(db) } }
+      try store.read { db in try vocabulary.catching(db, of: store) { try work(db) } }
     ).get()
   }
 
@@ -23,7 +24,7 @@ extension Session {
   ) throws(EngineError) -> Result {
     try EngineError.mapping(
       try store.rehearse(isRevocable: isRevocable, keepsReferences: keepsReferences) { db, log in
-        try EngineError.catching { try work(db, log) }
+        try vocabulary.catching(db, of: store) { try work(db, log) }
       }
     ).get()
   }
@@ -41,11 +42,20 @@ extension Session {
       try store.change(
         label: label, at: now, keepsReferences: keepsReferences, needsHistory: needsHistory
       ) { db, log in
-        let outcome = try EngineError.catching { try work(db, log) }
+        let outcome = try vocabulary.catching(db, of: store) { try work(db, log) }
         return (outcome, (try? outcome.get().1) ?? .rollBack)
       })
     return ChangeResult(
       try change.result.get().0, historyProblem: change.historyProblem,
       aftermath: change.aftermath)
+  }
+}
+
+extension Vocabulary {
+  /// The engine's own errors as a result, and others thrown, of work that goes by these tables.
+  fileprivate func catching<Value>(
+    _ db: Connection, of store: Store, _ work: () throws -> Value
+  ) throws -> Result<Value, EngineError> {
+    try asRead(in: db, called: store.path) { try EngineError.catching(work) }
   }
 }

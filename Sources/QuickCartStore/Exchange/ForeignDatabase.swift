@@ -3,36 +3,22 @@ package import QCQExchange
 import QCQLanguage
 
 extension Store {
-  /// The items of a database of Grocy or KitchenOwl; nil where it is neither.
-  package func foreignItems() throws(StoreError) -> ForeignItems? {
-    try read { db -> ForeignItems? in
-      // A view could go on for ever.
-      let tables = Set(
-        try db.rows(
-          """
-          SELECT name FROM main.sqlite_master
-          WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL %'
-          """
-        ) { $0.text(0) })
-      let found = ForeignSource.all.first { tables.isSuperset(of: $0.tables) }
-      guard let found else { return nil }
-      let rows = try db.rows(found.items(tables)) { row in
-        // Behind the columns stands what else is to be told of a row.
-        let places = 0...found.meanings.count
-        var texts = places.map(row.text)
-        if places.contains(where: { !row.isWellFormed($0) }) {
-          texts[found.meanings.count] +=
-            (texts[found.meanings.count].isEmpty ? "" : "; ")
-            + "it has a text that is not UTF-8, of which `\u{FFFD}` stands for what can't be read"
-        }
-        return texts
+  /// What program the database is of, if that is Grocy or KitchenOwl; nil where it is neither.
+  package func foreignFormat() throws(StoreError) -> ForeignFormat? {
+    try read { try ForeignSource.found(in: $0)?.source.format }
+  }
+
+  /// The items of a database of Grocy or KitchenOwl, or why they can't be read; nil where it is
+  /// neither.
+  package func foreignItems() throws(StoreError) -> Result<ForeignItems, ExchangeError>? {
+    try read { db -> Result<ForeignItems, ExchangeError>? in
+      guard let (source, tables) = try ForeignSource.found(in: db) else { return nil }
+      do {
+        return .success(try source.read(tables, db))
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+        // A later version of the program has other columns.
+        return .failure(source.misfit(error.message ?? ""))
       }
-      let untaken = try found.untaken.flatMap { part in
-        try db.rows(part.query) { row in
-          ForeignRemark(.skipped, line: nil, row: row.text(0), part.problem)
-        }
-      }
-      return ForeignItems(found.format, found.meanings, rows, untaken)
     }
   }
 }
@@ -57,6 +43,48 @@ private struct ForeignSource: Sendable {
   let items: @Sendable (Set<String>) -> String
   /// Queries for the names of what lists have and qcq has no place for.
   let untaken: [(query: String, problem: String)]
+
+  /// The program of a database, and its tables; nil where it is none of these.
+  static func found(in db: Database) throws -> (source: ForeignSource, tables: Set<String>)? {
+    // A view could go on for ever.
+    let tables = Set(
+      try db.rows(
+        """
+        SELECT name FROM main.sqlite_master
+        WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL %'
+        """
+      ) { $0.text(0) })
+    return all.first { tables.isSuperset(of: $0.tables) }.map { ($0, tables) }
+  }
+
+  func read(_ tables: Set<String>, _ db: Database) throws -> ForeignItems {
+    let rows = try db.rows(items(tables)) { row in
+      // Behind the columns stands what else is to be told of a row.
+      let places = 0...meanings.count
+      var texts = places.map(row.text)
+      if places.contains(where: { !row.isWellFormed($0) }) {
+        texts[meanings.count] +=
+          (texts[meanings.count].isEmpty ? "" : "; ")
+          + "it has a text that is not UTF-8, of which `\u{FFFD}` stands for what can't be read"
+      }
+      return texts
+    }
+    let untaken = try untaken.flatMap { part in
+      try db.rows(part.query) { row in
+        ForeignRemark(.skipped, line: nil, row: row.text(0), part.problem)
+      }
+    }
+    return ForeignItems(format, meanings, rows, untaken)
+  }
+
+  /// That a column is not there, as SQLite tells: `no such column: i.note`.
+  func misfit(_ detail: String) -> ExchangeError {
+    let name = detail.split { ". ".contains($0) }.last ?? ""
+    return ExchangeError(
+      line: nil,
+      "it is \(format.words) that has no column `\(name)`; another version of the program may "
+        + "have made it")
+  }
 
   static let all = [
     ForeignSource(

@@ -155,4 +155,37 @@ struct BrokenSchemaTests {
     let message = end.problems.first?.message ?? ""
     #expect(message.contains("the trigger `inner_one` can't be run"), "\(end.problems)")
   }
+
+  @Test("Tables that another program alters meanwhile are told, and nothing else is blamed")
+  func altered() throws {
+    let texts = [
+      #"add "Cola" to id "list-1" note "n""#, #"update all items set note = "n""#, "items",
+    ]
+    for text in texts {
+      let trial = try ChangeTrial(.english)
+      try trial.execute(
+        """
+        CREATE TRIGGER fine AFTER UPDATE ON shopping_items BEGIN SELECT 1; END;
+        ALTER TABLE shopping_items RENAME COLUMN notes TO remarks
+        """)
+      for isDryRun in [true, false] {
+        let end = trial.run(text, isDryRun: isDryRun)
+        let message = end.problems.first?.message ?? ""
+        #expect(
+          message.hasPrefix("another program has altered the tables of "), "\(text): \(message)")
+      }
+      _ = try trial.session.reload()
+      #expect(trial.run("items").isDone)
+    }
+    let trial = try ChangeTrial(.english)
+    try trial.execute("ALTER TABLE shopping_items RENAME COLUMN notes TO remarks")
+    var item = Self.item
+    item.note = "ripe"
+    let found = try problem {
+      _ = try trial.session.take(
+        ForeignItems(.text, [item]), file: "a", ForeignChoices(defaultList: "Other"),
+        isDryRun: false, remark: { _ in })
+    }
+    #expect(found?.message.contains("has altered the tables") == true, "\(found?.message ?? "")")
+  }
 }

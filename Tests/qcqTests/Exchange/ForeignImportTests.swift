@@ -241,6 +241,15 @@ import Testing
     #expect(try items().contains("grocy,Dairy,2,Milk,fresh,false"))
   }
 
+  @Test("One of Grocy whose columns have other names is told by those") func laterGrocy() throws {
+    try database(
+      "grocy.db",
+      Self.grocyTables + Self.grocyRows + "ALTER TABLE shopping_list RENAME COLUMN note TO remark;")
+    let outcome = try take("grocy.db")
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.contains("a Grocy database that has no column `note`"))
+  }
+
   @Test("Rows of KitchenOwl that lead nowhere are told") func brokenKitchenOwl() throws {
     try database(
       "database.db",
