@@ -48,9 +48,8 @@ extension EngineError {
   /// Whether its message says by itself that nothing was changed.
   var saysNothingChanged: Bool {
     switch self {
-    case .store(let error): if case .full = error { true } else { false }
-    case .refused: true
-    case .file, .input, .interrupted, .statement, .aftermath: false
+    case .store(.full), .store(.temporary), .refused: true
+    case .store, .file, .input, .interrupted, .statement, .aftermath: false
     }
   }
 

@@ -46,16 +46,6 @@ package enum Descriptor {
     }
   }
 
-  /// A file without a name, for what is only kept for a while.
-  package static func openNameless() throws(SystemFailure) -> Int32 {
-    let directory = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    let path = "\(directory)/qcq-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
-    let descriptor = try open(
-      path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, permissions: 0o600)
-    unlink(path)
-    return descriptor
-  }
-
   /// Opens a pipe or a device to write into it, and waits for somebody who reads from a pipe.
   ///
   /// - Parameter goesOn: Returns false to stop waiting; then it throws `EINTR`.
@@ -157,18 +147,6 @@ package enum Descriptor {
         throw SystemFailure(written == 0 ? ENOSPC : errno)
       }
     }
-  }
-
-  /// Makes a file that nobody else can open and that goes when it is closed, for what does not
-  /// fit into memory.
-  package static func makeUnnamedFile() throws(SystemFailure) -> Int32 {
-    let directory = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var path = Array("\(directory)/qcq-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&path)
-    guard descriptor >= 0 else { throw SystemFailure() }
-    unlink(path)
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    return descriptor
   }
 
   /// Writes all the bytes, waiting where a descriptor that does not block takes no more.

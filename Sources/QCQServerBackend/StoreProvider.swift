@@ -80,7 +80,7 @@ extension DatabaseProblem {
       case .interrupted: .interrupted
       case .logLost, .isDirectory, .noFile, .notUTF8, .notADatabase, .alreadyExists, .cannotOpen,
         .walNeedsWritableDirectory, .corrupt, .readOnly, .deniedBeside, .full, .newerVersion,
-        .sqlite:
+        .temporary, .sqlite:
         .unusable
       // A server may come back: what waits for a file waits for it, too.
       case .server: .busy

@@ -1,5 +1,5 @@
 import GRDB
-import QCQPlatform
+package import QCQPlatform
 package import QCQText
 import QuickCartFollower
 package import QuickCartPostgreSQL
@@ -50,6 +50,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case otherTables(path: String)
   /// The history is no longer what it was when a plan was made.
   case historyMoved(path: String)
+  /// What does not fit into memory can't be kept in a file.
+  case temporary(TemporaryFile.Failure)
   /// A server can't be asked.
   case server(path: String, ServerFailure)
   /// SQLite said something that none of the cases above covers.
@@ -106,6 +108,7 @@ extension StoreError {
     case .noRehearsal(let path): .noRehearsal(path)
     case .otherTables(let path): .otherTables(path)
     case .historyMoved(let path): .historyMoved(path)
+    case .temporary(let failure): .temporary(failure)
     case .server(let path, let failure): .server(path, failure)
     case .sqlite(let path, let code, let message):
       .unreadable(
@@ -123,7 +126,7 @@ extension StoreError {
     case .notFound, .gone, .replaced, .logLost, .isDirectory, .noFile, .notUTF8, .alreadyExists,
       .cannotOpen, .walNeedsWritableDirectory, .readOnly, .deniedBeside, .busy, .full,
       .interrupted, .newerVersion, .refused, .historyUnusable, .historyOutOfReach, .noRehearsal,
-      .otherTables, .historyMoved, .server, .sqlite:
+      .otherTables, .historyMoved, .temporary, .server, .sqlite:
       false
     }
   }
@@ -137,7 +140,7 @@ extension StoreError {
       true
     case .alreadyExists, .readOnly, .deniedBeside(_, _, .writing), .deniedBeside(_, _, .copying),
       .busy, .full, .interrupted, .newerVersion, .refused, .historyUnusable, .historyOutOfReach,
-      .noRehearsal, .otherTables, .historyMoved, .server:
+      .noRehearsal, .otherTables, .historyMoved, .temporary, .server:
       false
     }
   }
@@ -197,6 +200,17 @@ extension Diagnostic {
       help: "another program may have locked it; try again when that has ended")
   }
 
+  fileprivate static func temporary(_ failure: TemporaryFile.Failure) -> Diagnostic {
+    let help = "name another folder with `TMPDIR`; nothing was changed"
+    return failure.cause.isFull
+      ? Diagnostic(
+        .databaseFull, .none, "there is no room left for temporary files in \(failure.folder)",
+        help: "make room there, or \(help)")
+      : .unreadable(
+        "no temporary file can be made or written in \(failure.folder): \(failure.cause.reason)",
+        help: help)
+  }
+
   fileprivate static func historyMoved(_ path: String) -> Diagnostic {
     Diagnostic(
       .databaseBusy, .none, "another program changed the history \(path) at the same time",
@@ -219,6 +233,7 @@ extension StoreError {
     case ServerFailure.full: self = .full(path: path)
     case let failure as ServerFailure: self = .server(path: path, failure)
     case let row as RefusedRow: self = .refused(row.refusal)
+    case let failure as TemporaryFile.Failure: self = .temporary(failure)
     case let error as DatabaseError: self.init(error, path: path, systemError: systemError)
     case let failure as SQLiteFailure:
       let error = DatabaseError(
@@ -249,6 +264,8 @@ extension StoreError {
       case .SQLITE_ERROR where detail == "interrupted": .interrupted
       case .SQLITE_ERROR where Refusal(ofReferences: detail) != nil:
         .refused(Refusal(ofReferences: detail) ?? .foreignKey)
+      case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_GETTEMPPATH:
+        .temporary(TemporaryFile.Failure(SystemFailure(systemError == 0 ? EACCES : systemError)))
       case .SQLITE_CANTOPEN, .SQLITE_IOERR:
         // Memory that is shared between processes lies in a file, too, and that could not grow.
         if error.extendedResultCode == .SQLITE_IOERR_SHORT_READ {
@@ -349,7 +366,7 @@ extension StoreError {
     case .notFound, .gone, .replaced, .logLost, .isDirectory, .noFile, .notUTF8, .notADatabase,
       .alreadyExists, .cannotOpen, .walNeedsWritableDirectory, .corrupt, .readOnly, .deniedBeside,
       .full, .interrupted, .newerVersion, .refused, .historyUnusable, .historyOutOfReach,
-      .noRehearsal, .otherTables, .historyMoved, .server:
+      .noRehearsal, .otherTables, .historyMoved, .temporary, .server:
       false
     }
   }

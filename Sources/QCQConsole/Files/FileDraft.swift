@@ -1,6 +1,7 @@
 package import QCQEngine
 import QCQPlatform
 package import QCQText
+import QuickCartStore
 
 /// The one way in which files of people are written: whole or not at all, as those that they were,
 /// and each error told.
@@ -53,20 +54,23 @@ package final class FileDraft {
             for: target.path, like: model, as: target.purpose, replacing: occupant))
       case .stream: place = .stream(path: target.path)
       }
-      output = OutputFile(try Self.descriptor(of: place))
     } catch {
       throw target.problem(error)
     }
+    output = OutputFile(try Self.descriptor(of: place))
   }
 
   deinit {
     if case .stream = place { try? Descriptor.close(output.descriptor) }
   }
 
-  private static func descriptor(of place: Place) throws(SystemFailure) -> Int32 {
+  private static func descriptor(of place: Place) throws(EngineError) -> Int32 {
     switch place {
-    case .replacement(let file): file.descriptor
-    case .stream: try Descriptor.openNameless()
+    case .replacement(let file): return file.descriptor
+    case .stream:
+      do throws(TemporaryFile.Failure) { return try TemporaryFile.open() } catch {
+        throw .store(.temporary(error))
+      }
     }
   }
 

@@ -87,7 +87,7 @@ extension StoreError: ReportedError {
     case .interrupted: .interrupted
     case .readOnly: .readOnly
     case .busy, .historyMoved, .historyOutOfReach(_, .locked): .busy
-    case .server, .deniedBeside: ExitStatus([diagnostic])
+    case .server, .deniedBeside, .temporary: ExitStatus([diagnostic])
     case .full, .historyOutOfReach(_, .full): .full
     case .refused: .constraint
     case .notFound, .gone, .replaced, .logLost, .isDirectory, .noFile, .notUTF8,

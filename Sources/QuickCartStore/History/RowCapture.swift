@@ -168,14 +168,7 @@ final class RowCapture {
     if isFull { return false }
     wait.rows.add(1, ordering: .relaxed)
     if onlyCounts { return true }
-    do {
-      try note(change, watched, index)
-    } catch {
-      failure =
-        (error as? SystemFailure).map { failure in
-          DatabaseError(resultCode: failure.code == ENOSPC ? .SQLITE_FULL : .SQLITE_IOERR)
-        } ?? error
-    }
+    do { try note(change, watched, index) } catch { failure = error }
     return failure == nil
   }
 

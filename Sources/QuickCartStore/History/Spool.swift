@@ -5,7 +5,7 @@ import QCQPlatform
 final class Spool {
   /// The bytes that are not in the file.
   private var tail: [UInt8] = []
-  private var file: Int32?
+  private var file: TemporaryFile?
   private var writtenCount = 0
   private(set) var isEmpty = true
   private static let memoryLimit = 1 << 20
@@ -13,8 +13,6 @@ final class Spool {
 
   /// - Parameter wait: What stops the reading.
   init(_ wait: LockWait) { self.wait = wait }
-
-  deinit { if let file { close(file) } }
 
   /// How many bytes there are: the place of the next record.
   var count: Int { writtenCount + tail.count }
@@ -29,9 +27,9 @@ final class Spool {
   }
 
   private func write() throws {
-    let file = try self.file ?? Descriptor.makeUnnamedFile()
+    let file = try self.file ?? TemporaryFile()
     self.file = file
-    try tail.withUnsafeBytes { try Descriptor.write(file, $0) }
+    try tail.withUnsafeBytes { try file.write($0) }
     writtenCount += tail.count
     tail.removeAll(keepingCapacity: true)
   }
@@ -84,7 +82,7 @@ final class Spool {
       return Array(tail[start..<(start + wanted)])
     }
     let fromFile = min(wanted, writtenCount - place)
-    var bytes = try Descriptor.read(file, fromFile, at: place)
+    var bytes = try file.read(fromFile, at: place)
     if bytes.count < wanted { bytes += tail[..<(wanted - bytes.count)] }
     return bytes
   }

@@ -14,15 +14,15 @@ final class RehearsalFile: @unchecked Sendable {
   private(set) var size: Int
   /// Which pages were written.
   private var isWritten: [Bool] = []
-  private var file: Int32?
+  private var file: TemporaryFile?
+  /// Why a page could not be kept: SQLite tells only that it could not.
+  private(set) var failure: (any Error)?
 
   init(_ snapshot: SnapshotPages) {
     self.snapshot = snapshot
     pageSize = snapshot.pageSize
     size = snapshot.count * pageSize
   }
-
-  deinit { if let file { close(file) } }
 
   func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int32 {
     var done = 0
@@ -45,7 +45,7 @@ final class RehearsalFile: @unchecked Sendable {
 
   private func bytes(ofPage page: Int) -> [UInt8]? {
     if page < isWritten.count, isWritten[page], let file {
-      return try? Descriptor.read(file, pageSize, at: page * pageSize)
+      return try? file.read(pageSize, at: page * pageSize)
     }
     // Pages in between that were never written.
     guard page < snapshot.count else { return [UInt8](repeating: 0, count: pageSize) }
@@ -60,11 +60,12 @@ final class RehearsalFile: @unchecked Sendable {
     guard offset % pageSize == 0, bytes.count == pageSize else {
       return RehearsalFile.writeFailure
     }
-    do throws(SystemFailure) {
-      if file == nil { file = try Descriptor.makeUnnamedFile() }
-      if let file { try Descriptor.write(file, bytes, at: offset) }
+    do throws(TemporaryFile.Failure) {
+      if file == nil { file = try TemporaryFile() }
+      try file?.write(bytes, at: offset)
     } catch {
-      return error.code == ENOSPC ? SQLITE_FULL : RehearsalFile.writeFailure
+      failure = error
+      return error.cause.isFull ? SQLITE_FULL : RehearsalFile.writeFailure
     }
     let page = offset / pageSize
     while isWritten.count <= page { isWritten.append(false) }

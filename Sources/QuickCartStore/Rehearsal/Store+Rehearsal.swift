@@ -60,7 +60,9 @@ extension Store {
         defer { db.rollBackOpenTransaction() }
         let log = try ChangeLog(db, slot)
         log.begin()
-        do { return try work(db, log) } catch { throw slot.capture?.failure ?? error }
+        do { return try work(db, log) } catch {
+          throw slot.capture?.failure ?? file.failure ?? error
+        }
       }
     }
   }
