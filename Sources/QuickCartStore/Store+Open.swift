@@ -91,6 +91,9 @@ extension Store {
     let slot = CaptureSlot(wait)
     let configuration = Configuration.ofStore(
       readOnly: readOnly, callContext: callContext, wait, slot)
+    if path != memoryPath, still == nil, let pipe = DeniedFile.pipe(beside: file ?? path) {
+      throw .deniedBeside(path: path, pipe, .opening)
+    }
     let queue = try StoreError.mapping(path: path) {
       path == memoryPath
         ? try DatabaseQueue(configuration: configuration)

@@ -278,10 +278,11 @@ extension StoreError {
         } else if error.resultCode == .SQLITE_CANTOPEN {
           StoreError.denied(beside: path, .opening) ?? .cannotOpen(path: path, reason: detail)
         } else {
-          .sqlite(
-            path: path, code: error.extendedResultCode.rawValue,
-            message: systemError == 0
-              ? detail : "\(detail): \(SystemFailure(systemError).reason)")
+          StoreError.thing(beside: path, error.extendedResultCode)
+            ?? .sqlite(
+              path: path, code: error.extendedResultCode.rawValue,
+              message: systemError == 0
+                ? detail : "\(detail): \(SystemFailure(systemError).reason)")
         }
       case .SQLITE_PERM, .SQLITE_AUTH: .cannotOpen(path: path, reason: detail)
       case .SQLITE_CONSTRAINT: .refused(Refusal(error.extendedResultCode, detail))

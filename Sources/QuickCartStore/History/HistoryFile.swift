@@ -30,6 +30,9 @@ enum HistoryFile {
 
   /// Opens a history; where nothing can be made beside it, for reading, if it holds all there is.
   static func open(_ path: String, _ wait: LockWait) throws -> HistoryConnection {
+    if let pipe = DeniedFile.pipe(beside: path) {
+      throw StoreError.historyOutOfReach(path: path, .denied(pipe))
+    }
     let connection = try HistoryConnection(path: path, called: path, wait)
     do {
       try check(connection, path: path)

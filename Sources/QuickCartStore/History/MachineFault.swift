@@ -30,6 +30,8 @@ package enum MachineFault: Hashable, Sendable {
       self = .locked
     } else if let denial = MachineFault(denial: error, of: path) {
       self = denial
+    } else if error.resultCode == .SQLITE_IOERR, let thing = DeniedFile.thing(beside: path) {
+      self = .denied(thing)
     } else if systemError != 0, let words = strerror(systemError) {
       self = .other(reason: String(cString: words))
     } else {
@@ -107,7 +109,7 @@ extension Diagnostic {
       Diagnostic(
         .databaseBusy, .none, "the history of changes \(path) is locked by another program",
         help: "close the other program, or try again when it is done")
-    case .denied(let file): outOfReach(file.reason, help: DeniedFile.help)
+    case .denied(let file): outOfReach(file.reason, help: file.help)
     case .unwritable: outOfReach("you may not write to it")
     case .closedDirectory: outOfReach("its directory can't be written to")
     case .other(let reason): outOfReach(reason)
