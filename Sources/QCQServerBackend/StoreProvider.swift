@@ -79,8 +79,8 @@ extension DatabaseProblem {
       case .busy: .busy
       case .interrupted: .interrupted
       case .logLost, .isDirectory, .noFile, .notUTF8, .notADatabase, .alreadyExists, .cannotOpen,
-        .walNeedsWritableDirectory, .corrupt, .readOnly, .deniedBeside, .full, .newerVersion,
-        .temporary, .sqlite:
+        .walNeedsWritableDirectory, .corrupt, .readOnly, .closedDirectory, .deniedBeside, .full,
+        .newerVersion, .temporary, .sqlite:
         .unusable
       // A server may come back: what waits for a file waits for it, too.
       case .server: .busy

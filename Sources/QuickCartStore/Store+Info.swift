@@ -27,7 +27,11 @@ package struct StoreInfo: Hashable, Sendable {
 extension Store {
   /// What a change of a database is answered with that may only be read.
   package var readOnlyError: StoreError {
-    if let still, still.wasToWrite { return still.lack }
+    if let still, still.wasToWrite {
+      // It can be read, so that this is why it can't be written to.
+      let isClosed = still.lack == .walNeedsWritableDirectory(path: path)
+      return isClosed ? .closedDirectory(path: path) : still.lack
+    }
     return .readOnly(path: path, isAsked: queue.configuration.readonly || isInMemory)
   }
 

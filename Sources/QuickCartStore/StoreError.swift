@@ -30,6 +30,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case corrupt(path: String, detail: String)
   /// - Parameter isAsked: Whether it was opened to be read only, as `--read-only` does.
   case readOnly(path: String, isAsked: Bool = false)
+  /// Nothing can be made in its directory, which SQLite has to do to change it.
+  case closedDirectory(path: String)
   /// A file that SQLite keeps beside the database is in the way, and not the database itself.
   case deniedBeside(path: String, DeniedFile, DeniedFile.Deed)
   /// Another connection has held its lock longer than the busy timeout.
@@ -90,6 +92,7 @@ extension StoreError {
         .databaseDamaged, .none, "the database \(path) is damaged: \(detail)",
         help: "restore it from a backup, or save what is left with `sqlite3 FILE .recover`")
     case .readOnly(let path, let isAsked): .readOnly(path, isAsked)
+    case .closedDirectory(let path): .closedDirectory(path)
     case .deniedBeside(let path, let file, let deed): .deniedBeside(path, file, deed)
     case .busy(let path):
       Diagnostic(
@@ -124,9 +127,9 @@ extension StoreError {
     switch self {
     case .notADatabase, .corrupt: true
     case .notFound, .gone, .replaced, .logLost, .isDirectory, .noFile, .notUTF8, .alreadyExists,
-      .cannotOpen, .walNeedsWritableDirectory, .readOnly, .deniedBeside, .busy, .full,
-      .interrupted, .newerVersion, .refused, .historyUnusable, .historyOutOfReach, .noRehearsal,
-      .otherTables, .historyMoved, .temporary, .server, .sqlite:
+      .cannotOpen, .walNeedsWritableDirectory, .readOnly, .closedDirectory, .deniedBeside, .busy,
+      .full, .interrupted, .newerVersion, .refused, .historyUnusable, .historyOutOfReach,
+      .noRehearsal, .otherTables, .historyMoved, .temporary, .server, .sqlite:
       false
     }
   }
@@ -138,9 +141,10 @@ extension StoreError {
     case .notFound, .gone, .replaced, .logLost, .isDirectory, .noFile, .notUTF8, .notADatabase,
       .cannotOpen, .walNeedsWritableDirectory, .deniedBeside(_, _, .opening), .corrupt, .sqlite:
       true
-    case .alreadyExists, .readOnly, .deniedBeside(_, _, .writing), .deniedBeside(_, _, .copying),
-      .busy, .full, .interrupted, .newerVersion, .refused, .historyUnusable, .historyOutOfReach,
-      .noRehearsal, .otherTables, .historyMoved, .temporary, .server:
+    case .alreadyExists, .readOnly, .closedDirectory, .deniedBeside(_, _, .writing),
+      .deniedBeside(_, _, .copying), .busy, .full, .interrupted, .newerVersion, .refused,
+      .historyUnusable, .historyOutOfReach, .noRehearsal, .otherTables, .historyMoved, .temporary,
+      .server:
       false
     }
   }
@@ -170,6 +174,13 @@ extension Diagnostic {
       help: isAsked
         ? "leave out `--read-only` to change it"
         : "check the permissions of the file and its directory")
+  }
+
+  fileprivate static func closedDirectory(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .databaseReadOnly, .none,
+      "the database \(path) can't be written to: no file can be made in its directory",
+      help: "check the permissions of the directory, or copy the database to one of your own")
   }
 
   fileprivate static func replaced(_ path: String) -> Diagnostic {
@@ -255,6 +266,8 @@ extension StoreError {
           path: path, code: ResultCode.SQLITE_IOERR.rawValue,
           message: SystemFailure(systemError).reason)
       case .SQLITE_CORRUPT: .corrupt(path: path, detail: detail)
+      case .SQLITE_READONLY where error.extendedResultCode == .SQLITE_READONLY_DIRECTORY:
+        StoreError.denied(beside: path, .writing) ?? .closedDirectory(path: path)
       case .SQLITE_READONLY:
         StoreError.denied(beside: path, .writing) ?? .readOnly(path: path)
       case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
@@ -365,9 +378,10 @@ extension StoreError {
     // What was stopped may have ended the transaction of what runs still.
     case .sqlite(_, let code, _): code & 0xFF == ResultCode.SQLITE_ABORT.rawValue
     case .notFound, .gone, .replaced, .logLost, .isDirectory, .noFile, .notUTF8, .notADatabase,
-      .alreadyExists, .cannotOpen, .walNeedsWritableDirectory, .corrupt, .readOnly, .deniedBeside,
-      .full, .interrupted, .newerVersion, .refused, .historyUnusable, .historyOutOfReach,
-      .noRehearsal, .otherTables, .historyMoved, .temporary, .server:
+      .alreadyExists, .cannotOpen, .walNeedsWritableDirectory, .corrupt, .readOnly,
+      .closedDirectory, .deniedBeside, .full, .interrupted, .newerVersion, .refused,
+      .historyUnusable, .historyOutOfReach, .noRehearsal, .otherTables, .historyMoved, .temporary,
+      .server:
       false
     }
   }

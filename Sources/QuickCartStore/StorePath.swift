@@ -69,7 +69,11 @@ package enum StorePath {
   /// Tells a WAL file in a read-only directory from other files that cannot be opened.
   static func explain(_ error: StoreError, path: String) -> StoreError {
     let isDenied =
-      if case .cannotOpen = error { true } else { error == .readOnly(path: path) }
+      if case .cannotOpen = error {
+        true
+      } else {
+        [.readOnly(path: path), .closedDirectory(path: path)].contains(error)
+      }
     return isDenied && isWAL(path) && !isDirectoryWritable(of: path)
       ? .walNeedsWritableDirectory(path: path) : error
   }

@@ -266,7 +266,8 @@ struct FileTests {
       (.SQLITE_FULL, .full(path: "x")),
       (.SQLITE_INTERRUPT, .interrupted),
       (.SQLITE_NOTADB, .notADatabase(path: "x")),
-      (.SQLITE_READONLY_DIRECTORY, .readOnly(path: "x")),
+      (.SQLITE_READONLY, .readOnly(path: "x")),
+      (.SQLITE_READONLY_DIRECTORY, .closedDirectory(path: "x")),
       (.SQLITE_CORRUPT, .corrupt(path: "x", detail: "m")),
       (.SQLITE_CANTOPEN, .cannotOpen(path: "x", reason: "m")),
       (.SQLITE_NOMEM, .sqlite(path: "x", code: 7, message: "m")),
@@ -314,7 +315,7 @@ struct FileTests {
     let store = try Store.open(path: path)
     #expect(try store.int("SELECT count(*) FROM item_categories") == 8)
     #expect(store.restriction == "\(path) is only read: its directory can't be written to")
-    expectError(.walNeedsWritableDirectory(path: path)) {
+    expectError(.closedDirectory(path: path)) {
       _ = try store.change(label: "", at: 0) { _, _ in ((), .rollBack) }
     }
     expectError(.walNeedsWritableDirectory(path: path)) { _ = try ChangeWatcher(store) }

@@ -110,9 +110,16 @@ struct PlacedCopy {
   /// Copies a database under a name that nobody has, and gives that.
   private func keep(_ store: Store, besides database: String) throws(EngineError) -> String {
     let first = database + Self.keptEnding
-    let file = try writing(first) { () throws(SystemFailure) in
-      try FileReplacement(
+    let file: FileReplacement
+    do throws(SystemFailure) {
+      file = try FileReplacement(
         for: first, like: FileStatus(path: database), as: nil, replacing: .seen(nil))
+    } catch {
+      // SQLite could make none there either.
+      guard ![EACCES, EPERM, EROFS].contains(error.code) else {
+        throw .store(.closedDirectory(path: database))
+      }
+      throw .file(path: first, reason: error.reason, isFull: error.isFull)
     }
     try write(store, into: file, isSound: false)
     return try writing(first) { () throws(SystemFailure) -> String in

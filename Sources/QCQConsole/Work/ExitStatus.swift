@@ -85,7 +85,7 @@ extension StoreError: ReportedError {
   package var status: ExitStatus {
     switch self {
     case .interrupted: .interrupted
-    case .readOnly: .readOnly
+    case .readOnly, .closedDirectory: .readOnly
     case .busy, .historyMoved, .historyOutOfReach(_, .locked): .busy
     case .server, .deniedBeside, .temporary: ExitStatus([diagnostic])
     case .full, .historyOutOfReach(_, .full): .full

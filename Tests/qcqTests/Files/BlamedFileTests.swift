@@ -242,4 +242,28 @@ struct BlamedFileTests {
       restore.errors.contains("the database \(name) can't be written to"), "\(restore.errors)")
     #expect(try !sandbox.names.contains { $0.contains("before-restore") })
   }
+
+  @Test(
+    "A database in whose directory nothing can be made is read-only, whatever is to change it",
+    .enabled(if: hasOtherUser, "setpriv is missing"), arguments: ["WAL", "DELETE"])
+  func closedDirectory(mode: String) throws {
+    let name = try copy(for: .check)
+    _ = try sandbox.qcq(["db", "backup", "other.sqlite", "--database", name])
+    try sandbox.write("Milk\n", to: "list.txt")
+    try sandbox.run("PRAGMA journal_mode = \(mode)", on: sandbox.path(name))
+    try give()
+    #expect(chmod(sandbox.path("."), 0o555) == 0)
+    defer { chmod(sandbox.path("."), 0o755) }
+    #expect(try asUser(["query", "count items", "--database", name]).text == "95\n")
+    for command in [
+      Command.check.arguments, Command.undo.arguments, ["import", "list.txt"],
+      ["query", #"delete items in "BBQ""#, "--yes"],
+      ["db", "rules", "add", "positive-quantity"], ["db", "restore", "other.sqlite", "--yes"],
+    ] {
+      let outcome = try asUser(command + ["--database", name])
+      #expect(outcome.status == 5, "\(command): \(outcome.errors)")
+      let words = "\(name) can't be written to: no file can be made in its directory"
+      #expect(outcome.errors.contains(words), "\(command): \(outcome.errors)")
+    }
+  }
 }
