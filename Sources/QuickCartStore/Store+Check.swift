@@ -1,3 +1,4 @@
+import GRDB
 package import QCQLanguage
 import QCQSQL
 import QCQSemantics
@@ -15,23 +16,44 @@ package struct StoreFinding: Hashable, Sendable {
 extension Store {
   /// Looks at every cell of the three tables, at every reference and at the file itself.
   package func check(_ find: (StoreFinding) -> Void) throws(StoreError) {
-    try read { db in
-      let vocabulary = Vocabulary(try SchemaReader.readTables(db))
-      for entity in Entity.allCases where vocabulary[entity].exists {
-        let check = TableCheck(entity, vocabulary, db)
-        try check.cells(find)
-        try check.blankNames(find)
-        try check.sharedIDs(find)
-        if entity == .items {
-          for relation in Relation.allCases { try check.references(relation, find) }
-        }
-      }
-      try db.checkForeignKeys(of: vocabulary, find)
-      for problem in try db.rows("PRAGMA main.integrity_check", [], { $0.text(0) })
-      where problem != "ok" {
-        find(StoreFinding(table: "", problem: problem))
+    try read { try $0.check(find) }
+  }
+}
+
+extension Connection {
+  fileprivate func check(_ find: (StoreFinding) -> Void) throws {
+    let failure = try damageMet { try checkRows(find) }
+    let damage = try damage("integrity_check")
+    for problem in damage { find(StoreFinding(table: "", problem: problem)) }
+    if let failure, damage.isEmpty { throw failure }
+  }
+
+  /// Does work that may come across damaged pages, and gives what ended it then: which pages they
+  /// are, the check of the file tells. A disk that can't be read is none of that.
+  private func damageMet(_ work: () throws -> Void) throws -> DatabaseError? {
+    do {
+      try work()
+      return nil
+    } catch let error as DatabaseError
+      where error.resultCode == .SQLITE_CORRUPT
+      && sqliteConnection.flatMap(SystemError.unread) == nil
+    {
+      return error
+    }
+  }
+
+  private func checkRows(_ find: (StoreFinding) -> Void) throws {
+    let vocabulary = Vocabulary(try SchemaReader.readTables(self))
+    for entity in Entity.allCases where vocabulary[entity].exists {
+      let check = TableCheck(entity, vocabulary, self)
+      try check.cells(find)
+      try check.blankNames(find)
+      try check.sharedIDs(find)
+      if entity == .items {
+        for relation in Relation.allCases { try check.references(relation, find) }
       }
     }
+    try checkForeignKeys(of: vocabulary, find)
   }
 }
 

@@ -18,7 +18,7 @@ package struct StoreInfo: Hashable, Sendable {
   package var isCreatedByQCQ: Bool
   /// The number of rows of each entity whose table there is.
   package var counts: [Entity: Int]
-  /// What `PRAGMA quick_check` found; empty for a sound database.
+  /// What `PRAGMA quick_check` found, one thing a line; empty for a sound database.
   package var damage: [String]
   /// How many rows refer to a list or category that is not there.
   package var foreignKeyViolations: Int
@@ -72,7 +72,7 @@ extension Store {
         version: try Migration.version(db),
         isCreatedByQCQ: try Migration.isOwn(db),
         counts: try db.counts(schema, layout),
-        damage: try String.fetchAll(db, sql: "PRAGMA main.quick_check").filter { $0 != "ok" },
+        damage: try db.damage("quick_check"),
         foreignKeyViolations: try db.foreignKeyViolations(schema))
     }
   }

@@ -87,10 +87,7 @@ extension StoreError {
       .unreadable(
         "the database \(path) is in WAL mode, and its directory can't be written to",
         help: "copy the database to a directory of your own and open the copy")
-    case .corrupt(let path, let detail):
-      Diagnostic(
-        .databaseDamaged, .none, "the database \(path) is damaged: \(detail)",
-        help: "restore it from a backup, or save what is left with `sqlite3 FILE .recover`")
+    case .corrupt(let path, let detail): .damaged(path, detail)
     case .readOnly(let path, let isAsked): .readOnly(path, isAsked)
     case .closedDirectory(let path): .closedDirectory(path)
     case .deniedBeside(let path, let file, let deed): .deniedBeside(path, file, deed)
@@ -174,6 +171,15 @@ extension Diagnostic {
       help: isAsked
         ? "leave out `--read-only` to change it"
         : "check the permissions of the file and its directory")
+  }
+
+  fileprivate static func damaged(_ path: String, _ detail: String) -> Diagnostic {
+    // So SQLite calls any damage.
+    let words = detail == "database disk image is malformed" ? "" : ": \(detail)"
+    return Diagnostic(
+      .databaseDamaged, .none, "the database \(path) is damaged\(words)",
+      help: "`qcq db check` lists what is wrong; `qcq db restore` brings a backup back, and "
+        + "`sqlite3 FILE .recover` saves what is left")
   }
 
   fileprivate static func closedDirectory(_ path: String) -> Diagnostic {

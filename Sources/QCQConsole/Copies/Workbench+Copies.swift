@@ -84,11 +84,17 @@ extension Workbench {
   ) throws(EngineError) {
     let consent = consent(policy)
     if !consent.canAsk, consent.mayRefuse { throw .refused(.replacementUnagreed(database)) }
-    let current = try? Store.open(path: database, readOnly: true)
-    let lost = try current.map { store throws(EngineError) in try content(of: store) }
+    let lost: String
+    do throws(StoreError) {
+      lost = Self.words(try Store.open(path: database, readOnly: true).rowCounts())
+    } catch {
+      // What is damaged gives way; what can't be read just now does not.
+      guard error.isDamage else { throw .store(error) }
+      lost = "unreadable"
+    }
     try consent.agree(
-      to: "would restore \(database) (\(lost ?? "unreadable")) from \(path) "
-        + "(\(try content(of: backup)))", count: .max)
+      to: "would restore \(database) (\(lost)) from \(path) (\(try content(of: backup)))",
+      count: .max)
   }
 }
 

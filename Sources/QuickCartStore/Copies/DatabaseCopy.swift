@@ -62,10 +62,8 @@ package struct DatabaseCopy {
   package func unfitness() throws(StoreError) -> String? {
     let problem = try store.read { Vocabulary(try SchemaReader.readTables($0)).unfitness }
     if problem != nil { return problem }
-    let damage = try store.read { db in
-      try db.row("PRAGMA main.integrity_check(1)", [], { $0.text(0) })
-    }
-    if let damage, damage != "ok" { throw .corrupt(path: store.path, detail: damage) }
+    let damage = try store.read { try $0.damage("integrity_check(1)").first }
+    if let damage { throw .corrupt(path: store.path, detail: damage) }
     return nil
   }
 
@@ -122,8 +120,7 @@ package struct DatabaseCopy {
     ) { connection in
       connection.stops(with: wait)
       let rows = try RawStatement(connection: connection.pointer, "PRAGMA integrity_check(1)")
-      let found = try rows.step() ? rows.text(0) : "no answer"
-      return found == "ok" ? nil : found
+      return FileDamage.lines(of: [try rows.step() ? rows.text(0) : "no answer"]).first
     }
   }
 }
