@@ -60,7 +60,7 @@ package enum Draft {
       let other = isAside ? String(name.dropLast(aside.count)) : name + aside
       let path = "\(directory)/\(name)"
       if !names.contains(other) {
-        if isLeft(path, by: maker) { remove(path) }
+        if isLeft(path, by: maker), !isMark(path, by: names, in: directory) { remove(path) }
       } else if !isAside, isNamed(path + aside, by: names, in: directory),
         isLeft(path, by: maker)
       {
@@ -79,6 +79,25 @@ package enum Draft {
     return names.contains { name in
       maker(of: name) == nil
         && FileStatus(unfollowed: "\(directory)/\(name)")?.identity == status.identity
+    }
+  }
+
+  /// Whether it marks a file that is kept under another name: only who puts something in the place
+  /// of that knows what has become of it.
+  private static func isMark(
+    _ path: String, by names: Set<String>, in directory: String
+  ) -> Bool {
+    guard let status = FileStatus(unfollowed: path), status.hasOtherNames else { return false }
+    return names.contains { name in
+      name.contains(KeptName.ending)
+        && FileStatus(unfollowed: "\(directory)/\(name)")?.identity == status.identity
+    }
+  }
+
+  /// Those of some files in a directory that are drafts which killed processes have left.
+  static func left(among names: [String], in directory: String) -> [String] {
+    names.filter { name in
+      maker(of: name).map { isLeft("\(directory)/\(name)", by: $0) } ?? false
     }
   }
 

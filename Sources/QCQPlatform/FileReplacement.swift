@@ -121,10 +121,7 @@ package final class FileReplacement {
 
   private func hasBeenPlaced() {
     Farewell.keep(name)
-    // Makes the new name last; a file system that can't do that has no better.
-    guard let directory = try? Descriptor.open(PathOnDisk.directory(of: path)) else { return }
-    try? Descriptor.synchronize(directory)
-    try? Descriptor.close(directory)
+    PathOnDisk.synchronize(directoryOf: path)
   }
 
   /// Puts it in its place, from which `withdraw` can take it again until it is settled there. Ends
@@ -183,6 +180,20 @@ package final class FileReplacement {
     Farewell.keep(former.name)
     if let aside = former.aside?.path { Draft.removeFile(aside) }
     if let name { Farewell.keep(name) }
+  }
+
+  /// Whether another file has the same bytes.
+  package func isSame(as other: String) -> Bool {
+    guard let size = FileStatus(descriptor: descriptor)?.extent.size,
+      let file = try? Descriptor.open(other, O_RDONLY | O_NOFOLLOW)
+    else { return false }
+    defer { try? Descriptor.close(file) }
+    guard FileStatus(descriptor: file)?.extent.size == size else { return false }
+    return stride(from: 0, to: Int(size), by: 1 << 20).allSatisfy { place in
+      let count = min(1 << 20, Int(size) - place)
+      let own = try? Descriptor.read(descriptor, count, at: place)
+      return own != nil && own == (try? Descriptor.read(file, count, at: place))
+    }
   }
 
   /// Ends the writing.

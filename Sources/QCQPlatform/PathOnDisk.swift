@@ -60,6 +60,14 @@ package enum PathOnDisk {
     if qcq_exchange(path, other) != 0 { throw SystemFailure() }
   }
 
+  /// Makes new names in the directory of a file last; a file system that can't do that has no
+  /// better.
+  static func synchronize(directoryOf path: String) {
+    guard let directory = try? Descriptor.open(Self.directory(of: path)) else { return }
+    try? Descriptor.synchronize(directory)
+    try? Descriptor.close(directory)
+  }
+
   /// Whether a file lies in a folder or below it, links followed; an empty path is the current one.
   package static func lies(_ file: String, inside folder: String) -> Bool {
     guard let file = resolved(file), let folder = resolved(folder) else { return false }

@@ -92,24 +92,27 @@ struct PlacedCopy {
   func replace(
     _ database: String, _ prepare: (Store?) throws(EngineError) -> Void
   ) throws(EngineError) -> String {
+    takeBack(database)
     let target = try FileTarget(database)
     guard let current = try opened(database) else {
       return try replaceDamaged(target) { () throws(EngineError) in try prepare(nil) }
     }
     if current.store.isReadOnly { throw .store(current.store.readOnlyError) }
     let kept = try keep(current.store, besides: database)
-    var isDone = false
-    // If nothing comes of it, what was to be kept is in its place still.
-    defer { if !isDone { unlink(kept) } }
-    try prepare(current.store)
-    try replaceAll(of: current.store, current.pageSize, target)
-    isDone = true
-    return kept
+    do throws(EngineError) {
+      try prepare(current.store)
+      try replaceAll(of: current.store, current.pageSize, target)
+    } catch {
+      kept.withdraw()
+      throw error
+    }
+    kept.settle()
+    return kept.path
   }
 
   /// Copies a database under a name that nobody has, and gives that.
-  private func keep(_ store: Store, besides database: String) throws(EngineError) -> String {
-    let first = database + Self.keptEnding
+  private func keep(_ store: Store, besides database: String) throws(EngineError) -> KeptName {
+    let first = database + KeptName.ending
     let file: FileReplacement
     do throws(SystemFailure) {
       file = try FileReplacement(
@@ -122,15 +125,57 @@ struct PlacedCopy {
       throw .file(path: first, reason: error.reason, isFull: error.isFull)
     }
     try write(store, into: file, isSound: false)
-    return try writing(first) { () throws(SystemFailure) -> String in
+    return try writing(first) { () throws(SystemFailure) -> KeptName in
       try file.seal()
-      let kept = try Self.takeName(database) { name throws(SystemFailure) in
-        try file.placeNew(at: name)
+      settleLeft(beside: database, file)
+      let kept = try Self.takeName(database) { name throws(SystemFailure) -> KeptName in
+        do throws(SystemFailure) {
+          return try KeptName(of: file.temporaryPath, at: name)
+        } catch {
+          if error.code == EEXIST { throw error }
+          // There are file systems where a file has one name.
+          try file.placeNew(at: name)
+          return KeptName(unmarked: name)
+        }
       }
       try file.close()
       return kept
     }
   }
+
+  /// Looks after what was kept for restores that were killed: it goes where the database is still
+  /// what it was, and stays where it is not, as it may be all that is left of that.
+  ///
+  /// - Parameter copy: The database as it is.
+  private func settleLeft(beside database: String, _ copy: FileReplacement) {
+    for left in KeptName.left(beside: database) {
+      let isNeeded = left.isName(of: source.path) || !copy.isSame(as: left.path)
+      if isNeeded { left.settle() } else { left.withdraw() }
+    }
+  }
+
+  /// Gives a damaged database its logs back, where the restore was killed that took them away.
+  private func takeBack(_ database: String) {
+    for left in KeptName.left(beside: database) where left.isName(of: database) {
+      if hasLogsBack(left.path, database) { left.withdraw() } else { left.settle() }
+    }
+  }
+
+  /// Gives a file the logs that were to be kept with it; false where it has others by now.
+  private func hasLogsBack(_ kept: String, _ database: String) -> Bool {
+    let place = PathOnDisk.followed(database)
+    return Self.logs.allSatisfy { ending in
+      guard FileStatus(unfollowed: kept + ending) != nil else { return true }
+      do throws(SystemFailure) {
+        try PathOnDisk.move(kept + ending, toFree: place + ending)
+        return true
+      } catch {
+        return false
+      }
+    }
+  }
+
+  private static let logs = ["-wal", "-shm", "-journal"]
 
   /// The database as it is; nil where nobody can read it any more. One that can't be read just now,
   /// for want of room or for a lock, is not one of these.
@@ -168,49 +213,44 @@ struct PlacedCopy {
     let file = try draft(target, like: target.path, replacing: .anything)
     try write(source, into: file)
     try prepare()
-    let logs = ["-wal", "-shm", "-journal"]
     return try writing(target.name) { () throws(SystemFailure) -> String in
       try file.seal()
-      let kept = try Self.takeName(target.name) { name throws(SystemFailure) in
-        if link(target.path, name) != 0 { throw SystemFailure() }
+      let kept = try Self.takeName(target.name) { name throws(SystemFailure) -> KeptName in
+        try KeptName(of: target.path, at: name)
       }
       // Somebody else may have restored meanwhile, and what is there now is no damaged one.
       guard case .ordinary(let old) = target.kind,
-        FileStatus(unfollowed: kept)?.identity == old.identity
+        FileStatus(unfollowed: kept.path)?.identity == old.identity
       else {
-        unlink(kept)
+        kept.withdraw()
         throw SystemFailure(EBUSY)
       }
-      for ending in logs { rename(target.path + ending, kept + ending) }
+      for ending in Self.logs { rename(target.path + ending, kept.path + ending) }
       do throws(SystemFailure) { try file.place() } catch {
-        for ending in logs { rename(kept + ending, target.path + ending) }
-        unlink(kept)
+        for ending in Self.logs { rename(kept.path + ending, target.path + ending) }
+        kept.withdraw()
         throw error
       }
+      kept.settle()
       try file.close()
-      return kept
+      return kept.path
     }
   }
-
-  private static let keptEnding = "-before-restore"
 
   /// Takes the first name for a replaced database that nobody has. Somebody else may take one at
   /// the same time: who has it is known when it is taken.
   ///
   /// - Parameter take: Throws `EEXIST` where somebody has the name.
   private static func takeName(
-    _ database: String, _ take: (String) throws(SystemFailure) -> Void
-  ) throws(SystemFailure) -> String {
-    var (name, number) = (database + keptEnding, 1)
+    _ database: String, _ take: (String) throws(SystemFailure) -> KeptName
+  ) throws(SystemFailure) -> KeptName {
+    var (name, number) = (database + KeptName.ending, 1)
     while true {
-      do throws(SystemFailure) {
-        try take(name)
-        return name
-      } catch {
+      do throws(SystemFailure) { return try take(name) } catch {
         guard error.code == EEXIST else { throw error }
       }
       number += 1
-      name = "\(database)\(keptEnding)-\(number)"
+      name = "\(database)\(KeptName.ending)-\(number)"
     }
   }
 }
