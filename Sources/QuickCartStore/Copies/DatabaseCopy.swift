@@ -50,7 +50,10 @@ package struct DatabaseCopy {
       guard let connection = db.sqliteConnection else { return }
       try withSnapshot { source, _ in
         try StoreError.mapping(path: target.path, db) {
-          try PageCopy(from: source, to: connection, store.wait).run()
+          // Who copies waits for a lock, and can be stopped; the connection does not do so besides.
+          try target.wait.within(0) {
+            try PageCopy(from: source, to: connection, store.wait).run()
+          }
         }
       }
       db.clearSchemaCache()
