@@ -32,6 +32,9 @@ extension Analysis {
     // Where all that follows is due, as in a new text, nothing is left to be checked again.
     let isWhole = first.map { marks[$0...].allSatisfy { !$0.traits.isDisjoint(with: due) } }
     var recheck = Recheck(removed, isIdle: isWhole ?? false)
+    recheck.compareChanges(
+      gone: removed.count { $0.traits.contains(.leavesOthers) },
+      come: marks.count { $0.traits.contains([.isUnchecked, .leavesOthers]) })
     // What was declared may be gone with its line, and nothing else be due.
     let concerned =
       recheck.isNeeded ? firstConcerned(by: recheck, orFaulty: first == nil) : nil
@@ -67,11 +70,12 @@ extension Analysis {
   }
 
   /// Whether names that are declared or gone may alter what is said of a passage: also what stands
-  /// for no name may be a slip of one, as far as fixes are looked for.
+  /// for no name may be a slip of one, as far as fixes are looked for. These depend on the changes
+  /// above, too.
   private func isConcerned(_ index: Int, by recheck: Recheck, _ walk: Walk) -> Bool {
     let mark = passages.marks[index]
     guard recheck.isNeeded else { return false }
-    if recheck.hasOtherNames, mark.traits.contains(.isFaulty),
+    if recheck.hasOtherNames || recheck.hasOtherChanges, mark.traits.contains(.isFaulty),
       walk.fixed < Analysis.suggestingPassages
     {
       return true
@@ -116,9 +120,11 @@ extension Analysis {
     return session
   }
 
-  /// Takes up what a passage declares.
+  /// Takes up what a passage declares, and what its changes leave.
   private func add(_ number: Int, to session: inout Declarations) {
-    guard passages.marks[number].traits.contains(.declares) else { return }
+    let traits = passages.marks[number].traits
+    if traits.contains(.leavesOthers) { session.noteChanges(of: passages[number].passage.tree) }
+    guard traits.contains(.declares) else { return }
     let declaring = passages[number]
     session.add(declaring.passage.additions, at: declaring.start)
   }

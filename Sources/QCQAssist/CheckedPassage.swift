@@ -93,6 +93,9 @@ struct PassageTraits: OptionSet, Sendable {
   static let altersNames = PassageTraits(rawValue: 1024)
   /// Items may be others after it.
   static let changes = PassageTraits(rawValue: 8192)
+  /// Right or wrong, it has a change behind which items may be on other lists, or names be there
+  /// that were not.
+  static let leavesOthers = PassageTraits(rawValue: 32768)
   /// It was only parsed.
   static let isUnchecked = PassageTraits(rawValue: 2048)
   /// It uses names that stand elsewhere.
@@ -120,8 +123,9 @@ extension PassageTraits {
       switch statement {
       case .let, .param: traits.insert(.declares)
       case .use: traits.insert([.hasUse, .declares])
-      case .query, .watch, .explain, .assert, .print, .together, .change, .invalid:
-        traits.insert(.runs)
+      case .change(let change):
+        traits.insert(change.leavesOthers ? [.runs, .leavesOthers] : .runs)
+      case .query, .watch, .explain, .assert, .print, .together, .invalid: traits.insert(.runs)
       }
     }
     if passage.tree.tokens.contains(where: { $0.kind == .string }) { traits.insert(.namesData) }

@@ -13,6 +13,8 @@ struct Recheck {
   private let isIdle: Bool
   /// The names that were declared in what is gone, and in what has come so far.
   private var (gone, come): (Set<String>, Set<String>) = ([], [])
+  /// Whether there are more or fewer changes now that leave others to the statements below them.
+  private(set) var hasOtherChanges = false
 
   /// - Parameter isIdle: Whether nobody will ask.
   init(_ removed: [CheckedPassage], isIdle: Bool) {
@@ -26,10 +28,16 @@ struct Recheck {
     for passage in passages { add(passage.additions) }
   }
 
-  var isNeeded: Bool { !hashes.isEmpty || !doubted.isEmpty }
+  var isNeeded: Bool { !hashes.isEmpty || !doubted.isEmpty || hasOtherChanges }
 
   /// Whether there are other names now, and not only others with the same names.
   var hasOtherNames: Bool { gone != come }
+
+  /// Notes how many changes are gone, and how many have come, that leave others to the statements
+  /// below them.
+  mutating func compareChanges(gone: Int, come: Int) {
+    if !isIdle { hasOtherChanges = gone != come }
+  }
 
   /// Notes what a passage declared that is gone, or read anew.
   mutating func add(old additions: ScopeAddition) {

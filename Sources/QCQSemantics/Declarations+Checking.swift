@@ -114,13 +114,16 @@ extension Declarations {
     return result
   }
 
-  /// Notes the names that a statement gives to lists and categories once it is mended.
+  /// Notes what the changes of a statement leave to those below it, once it is mended.
   ///
   /// - Parameter mark: That of the declarations when the statement was read.
-  mutating func noteNames(of tree: SyntaxTree, at mark: Int) {
-    for case .change(let change) in tree.statements {
-      if let name = change.newName { note(name, at: mark) }
-    }
+  mutating func noteChanges(of tree: SyntaxTree, at mark: Int) {
+    for case .change(let change) in tree.statements { note(change, at: mark) }
+  }
+
+  /// Notes what the changes of a passage leave to those behind it.
+  package mutating func noteChanges(of tree: SyntaxTree) {
+    for case .change(let change) in tree.statements { note(change, giving: change.newName) }
   }
 
   /// Goes on with other tables: named queries are checked against them once more.

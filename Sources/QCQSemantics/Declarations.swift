@@ -33,8 +33,8 @@ package struct Declarations: Sendable {
   private var declaredHere: [String: Int] = [:]
   /// The files whose declarations the current text has, so that none is read twice, and since when.
   private var imported: [String: Int] = [:]
-  /// The names that changes of the current text give to lists and categories, and since when.
-  private var newNames: [(mark: Int, name: NewName)] = []
+  /// What the changes of the current text have done so far.
+  private var changes = NotedChanges()
 
   package init(
     _ vocabulary: Vocabulary, importer: @escaping Importer = { _, _ in nil },
@@ -101,7 +101,7 @@ package struct Declarations: Sendable {
     known.keepParameters { !isDeclared("$" + $0, since: mark) }
     known.declaredHere = declared(among: names).filter { $0.value <= mark }
     known.imported = imported.filter { $0.value <= mark }
-    known.newNames = newNames.filter { $0.mark <= mark }
+    known.changes = changes.before(mark)
     return known
   }
 
@@ -160,7 +160,7 @@ package struct Declarations: Sendable {
   /// Within their text nothing more is said of named queries with errors; here they are not known.
   package mutating func beginText() {
     (declaredHere, imported, unresolved, earlier) = ([:], [:], [], [:])
-    newNames = []
+    changes = NotedChanges()
     lets = lets.filter { $0.value.query != nil }
   }
 
@@ -206,23 +206,28 @@ package struct Declarations: Sendable {
 
   mutating func doubt(_ name: String) { unresolved.insert(name) }
 
-  /// Notes that the current text has a change which gives a list or a category that name: below it
-  /// that is there, whatever the database has now.
-  mutating func note(_ name: NewName) {
+  /// Notes what a change of the current text leaves to the statements below it, right or wrong.
+  ///
+  /// - Parameter name: The name that it gives to a list or a category, which is there then,
+  ///   whatever the database has now; nil where it gives none.
+  mutating func note(_ change: ChangeSyntax, giving name: NewName?) {
+    guard name != nil || change.movesItems else { return }
     mark += 1
-    note(name, at: mark)
+    changes.add(change, giving: name, at: mark)
   }
 
   /// The same of a statement that is read already, by the mark that it was read with.
-  mutating func note(_ name: NewName, at mark: Int) { newNames.append((mark, name)) }
+  mutating func note(_ change: ChangeSyntax, at mark: Int) {
+    changes.add(change, giving: change.newName, at: mark)
+  }
 
-  /// The same, as a statement knows the names: with those that are made above it, and with the list
-  /// that is meant where it names none.
+  /// The same, as a statement knows the names: as the changes above it leave them, and with the
+  /// list that is meant where it names none.
   ///
   /// - Parameter currentList: The id of that list; nil where there is none.
   func naming(currentList: String?) -> Declarations {
-    if newNames.isEmpty, currentList == nil { return self }
-    let names = storedNames().adding(newNames.map(\.name)).meaning(currentList)
+    if changes.areNone, currentList == nil { return self }
+    let names = changes.applied(to: storedNames()).meaning(currentList)
     return naming { names }
   }
 

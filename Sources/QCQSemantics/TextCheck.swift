@@ -121,6 +121,9 @@ final class TextCheck {
       while let start = errorStarts.last, start < span.start { errorStarts.removeLast() }
       let hadErrors = errorStarts.last.map { $0 <= span.end } ?? false
       let checked = check(statement, isRead: !hadErrors)
+      if case .change(let change) = statement {
+        declarations.note(change, giving: checked?.change?.newName)
+      }
       reportQuotedParameters(since: searchCount, in: statement, checked)
       if tree.brokenStatements.contains(number) {
         // What it means is a guess, and so would be what is wrong with that; but what a query asks
@@ -223,9 +226,7 @@ final class TextCheck {
   }
 
   private func check(_ syntax: ChangeSyntax) -> CheckedChange? {
-    let change = ChangeCheck(self).check(syntax)
-    if let name = change?.newName { declarations.note(name) }
-    return change
+    ChangeCheck(self).check(syntax)
   }
 
   private func checkWatch(_ watched: Statement) -> CheckedStatement? {

@@ -103,6 +103,27 @@ import Testing
     #expect(found.map(\.code) == (code.map { [$0] } ?? []), "\(found)")
   }
 
+  @Test("A change that comes or goes above is known to the fixes below") func changedAbove() {
+    let data = DataCatalog(
+      version: 1, lists: [DataName("BBQ"), DataName("Week shop")], categories: [],
+      items: ["BBQ": [DataName("Cola", total: 1)], "Week shop": [DataName("Tea", total: 1)]])
+    let context = AnalysisContext(vocabulary: CanonicalSchema.vocabulary, data: data)
+    let head = "items\n"
+    let change = "add \"Cola\" to \"Week shop\"\n"
+    var analysis = Analysis(SourceText("\(head)check \"Cola\"\nlists\n"), in: context)
+    func fixes() -> Int { analysis.diagnostics.flatMap(\.fixes).count }
+    #expect(fixes() == 1)
+    let place = head.utf8.count
+    analysis = analysis.edited([TextEdit(Span(place, place), change)])
+    #expect(fixes() == 0)
+    // A line below the change is read again by itself.
+    let line = "\(head)\(change)check \"Cola\""
+    analysis = analysis.edited([TextEdit(Span(line.utf8.count, line.utf8.count), " ")])
+    #expect(fixes() == 0)
+    analysis = analysis.edited([TextEdit(Span(place, place + change.utf8.count), "")])
+    #expect(fixes() == 1)
+  }
+
   @Test("A name is not known before the change that gives it") func beforeChange() {
     let query = "items in \"Later\"\n"
     let found = messages("create list \"New\"\n\(query)create list \"Later\"\n\(query)")

@@ -157,6 +157,45 @@ import Testing
     #expect(FirstSentenceTests.found(text).flatMap(\.fixes) == [])
   }
 
+  private static let ofCola = [
+    "check \"Cola\"", "mark Cola as done", "rename \"Cola\" to \"Pepsi\"",
+    "update \"Cola\" set quantity = 3", "set quantity of Cola to 3", "delete \"Cola\"",
+  ]
+
+  /// The text with the fixes of its last line.
+  private static func mendedLast(_ head: String, _ line: String) -> String? {
+    let text = head + "\n" + line
+    let found = FirstSentenceTests.found(text).filter { $0.span.start > head.utf8.count }
+    return found.flatMap(\.fixes).first.flatMap { SourceText(text).applying($0.edits) }
+  }
+
+  @Test(
+    "Which list an item is on is not known below what moves items",
+    arguments: [
+      "add \"Cola\" to \"Week shop\"", "move \"Cola\" in \"BBQ\" to \"Week shop\"",
+      "copy items in \"BBQ\" to \"Week shop\"", "delete \"Cola\" in \"BBQ\"",
+      "update \"Cola\" in \"BBQ\" set name = \"Pepsi\"", "rename list \"BBQ\" to \"Grill\"",
+      "delete list \"BBQ\"", "create list \"Grill\" from \"BBQ\"", "ad Tea to \"BBQ\"",
+      "put tea on bbq", "delete items in \"BBQ\"\ncount items",
+    ])
+  func moved(head: String) {
+    for line in Self.ofCola {
+      let mended = Self.mendedLast(head, line)
+      #expect(mended?.hasSuffix("\"BBQ\"") != true, "\(head)\n\(line)")
+      #expect(mended?.contains("\"Cola\" in \"BBQ\" set") != true, "\(head)\n\(line)")
+    }
+  }
+
+  @Test(
+    "It is known below what leaves items where they are",
+    arguments: [
+      "items in \"BBQ\"", "check \"Whole milk\" in \"Week shop\"", "create list \"Grill\"",
+      "explain delete items in \"BBQ\"", "rename category \"Dairy\" to \"Deli\"",
+    ])
+  func unmoved(head: String) {
+    #expect(Self.mendedLast(head, "check \"Cola\"") == head + "\ncheck \"Cola\" in \"BBQ\"")
+  }
+
   @Test("One that is made below or nowhere is made first") func unmade() {
     let (wrong, right) = (
       "copy items In \"Week shop\" to \"Week 49\"",

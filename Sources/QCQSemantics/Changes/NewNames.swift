@@ -1,5 +1,5 @@
 package import QCQLanguage
-import QCQSyntax
+package import QCQSyntax
 
 /// The names that the changes of a text, up to some place, give to lists and categories.
 package struct NewNames {
@@ -41,6 +41,39 @@ struct NewName: Sendable {
   let text: String
 }
 
+/// What the changes of a text leave to the statements below them, whatever the database has now.
+struct NotedChanges: Sendable {
+  /// The names that they give to lists and categories, and since when.
+  private var names: [(mark: Int, name: NewName)] = []
+  /// Since when items may be on other lists than the database has them on.
+  private var movesSince: Int?
+
+  var areNone: Bool { names.isEmpty && movesSince == nil }
+
+  mutating func add(_ change: ChangeSyntax, giving name: NewName?, at mark: Int) {
+    if let name { names.append((mark, name)) }
+    if change.movesItems { movesSince = min(mark, movesSince ?? mark) }
+  }
+
+  /// Those that stand before a place.
+  func before(_ mark: Int) -> NotedChanges {
+    var before = self
+    before.names = names.filter { $0.mark <= mark }
+    before.movesSince = movesSince.flatMap { $0 <= mark ? $0 : nil }
+    return before
+  }
+
+  /// The names of the database as they leave them: which list an item is on, and how many there are
+  /// of it, is not known any more where items came, went or got another name.
+  func applied(to stored: KnownNames) -> KnownNames {
+    var known = stored.adding(names.map(\.name))
+    guard movesSince != nil else { return known }
+    known.home = { _ in nil }
+    known.quantity = { _, _ in nil }
+    return known
+  }
+}
+
 extension CheckedChange {
   /// What it gives to a list or a category as its name.
   fileprivate var givenName: (entity: Entity, name: CheckedText)? {
@@ -61,6 +94,19 @@ extension CheckedChange {
 }
 
 extension ChangeSyntax {
+  /// Whether the statements below it may find items elsewhere, or names that were not there.
+  package var leavesOthers: Bool { movesItems || newName != nil }
+
+  /// Whether items may be on other lists, or called otherwise, once it is made.
+  var movesItems: Bool {
+    switch kind {
+    case .add, .update, .move, .copy, .renameList, .deleteList: true
+    case .mutate(let verb, _): verb == .delete
+    case .createList(_, let origin): origin != nil
+    case .createCategory, .renameCategory, .deleteCategory: false
+    }
+  }
+
   /// The same of a change as it is written.
   var newName: NewName? {
     switch kind {

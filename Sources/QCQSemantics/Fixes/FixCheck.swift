@@ -129,7 +129,7 @@ package struct FixCheck {
       }
       let fixes = diagnostics[index].fixes
       if fixes.count == 1, let tree = trial.tree(with: fixes[0], at: place) {
-        declarations.noteNames(of: tree, at: mark)
+        declarations.noteChanges(of: tree, at: mark)
       }
     }
   }
