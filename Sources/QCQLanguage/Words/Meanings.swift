@@ -67,6 +67,11 @@ package enum Meanings {
     return Set(phrases.filter { $0.words.count == 1 }.map { $0.words[0] })
   }()
 
+  /// Whether a word stands in any phrase of the table, be it only beside others.
+  package static func isWord(_ word: String) -> Bool { all.contains(word) }
+
+  private static let all = Set(entries.values.flatMap(\.values).joined().flatMap(\.words))
+
   /// Whether a word is a pronoun, a verb, a number or a field's name elsewhere, and so no slip of
   /// another one.
   ///

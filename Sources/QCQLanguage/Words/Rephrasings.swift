@@ -21,6 +21,12 @@ package enum Rephrasings {
     }
   }
 
+  /// Whether a word stands in any turn of phrase.
+  package static func isWord(_ word: String) -> Bool { all.contains(word) }
+
+  private static let all = Set(
+    (Array(openings.values) + entries.values).joined().flatMap(\.phrase))
+
   private typealias Turn = (phrase: [String], words: [String])
 
   private static let entries = turns(table)

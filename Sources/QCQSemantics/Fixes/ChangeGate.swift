@@ -225,19 +225,23 @@ struct ChangeGate {
       }
   }
 
-  /// `delete items in pending`, `items in today`: what stands behind `in` is a list, whatever its
-  /// word means elsewhere.
+  /// `delete items in pending`, `items in today`, `items from the Done`: what stands behind `in` is
+  /// a list, whatever its word means elsewhere.
   private var keepsScope: Bool {
     let words = ChangeGate.words(old)
     let isScope = words.indices.dropFirst().dropLast().contains { index in
-      guard words[index] == "in", old[index + 1].kind == .word,
+      guard old[index].kind == .word, ["in", "on", "from"].contains(words[index]),
         Meanings.meaning(of: [words[index - 1]][...], as: .source) != nil
       else { return false }
-      return [Meanings.Context.condition, .day].contains {
-        Meanings.meaning(of: words[(index + 1)...], as: $0) != nil
+      let name = words[(index + 1)...].drop(while: SaidNames.small.contains)
+      if words[index] == Keyword.in.word,
+        Meanings.meaning(of: words[(index + 1)...], as: .day) != nil
+      {
+        return true
       }
+      return Meanings.meaning(of: name, as: .condition) != nil
     }
-    return !isScope || new.contains { $0.text == "in" }
+    return !isScope || new.contains { $0.text == Keyword.in.word }
   }
 
   /// `where has note or pending with note`: a field that was said twice is not said once.

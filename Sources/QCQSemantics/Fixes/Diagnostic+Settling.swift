@@ -115,8 +115,11 @@ extension Diagnostic {
     }
   }
 
+  /// Whether its help only says what the first word is called here.
+  var renamesVerb: Bool { code == .foreignWord && help?.hasPrefix("write `") ?? false }
+
   /// Whether its help only says what stands at such a place.
-  private var hasGeneralHelp: Bool {
+  var hasGeneralHelp: Bool {
     code == .unexpectedText
       && (help.map { help in Self.general.contains { help.hasPrefix($0) } } ?? true)
   }

@@ -107,7 +107,7 @@ package struct FixCheck {
     var trial = FixTrial(
       String(decoding: tree.source.utf8[place.range], as: UTF8.self), known, currentList)
     if SentenceRepair.isUnclear(trial.tree, trial.opening) {
-      if let firstError, let advice = VagueAmount.advice(trial) {
+      if let firstError, let advice = VagueAmount.advice(trial) ?? AllTime.advice(trial) {
         diagnostics[firstError].help = advice
       }
       return
@@ -200,42 +200,6 @@ package struct FixCheck {
       diagnostics[firstError].settle(fix, in: tree.source)
     } else {
       explainStray(&diagnostics[firstError], trial)
-    }
-  }
-
-  /// What a word is that stands where a condition has no `where`.
-  private func explainStray(_ error: inout Diagnostic, _ trial: FixTrial) {
-    if let advice = trial.adviceOnNoRows {
-      error.help = advice
-      return
-    }
-    let word = tree.source.text(error.span)
-    let entity =
-      trial.tree.tokens.lazy.compactMap { Entity(rawValue: trial.tree.source.text($0.span)) }.first
-      ?? .items
-    let isField = trial.declarations.vocabulary[entity].fields[word] != nil
-    if !isField, error.givesFieldLate {
-      error.help = "items have no field `\(word)`; a note takes any text: `note \"…\"`"
-      return
-    }
-    let isWord = Meanings.has(word.lowercased()) || Keyword.allCases.contains { $0.word == word }
-    guard error.lacksWhere, isField || !isWord, let pieces = PieceCutter.cut(word) else { return }
-    if isField {
-      error.help = "`\(word)` is a field: `where \(word) …`, or `show \(word)`"
-      return
-    }
-    let names = trial.declarations.storedNames().mentioned(by: pieces)
-    let field = entity.nameField.rawValue
-    if let name = names.name(word, entity.names) {
-      error.help = "one is called so: `where \(field) = \(StringEscapes.quoted(name))`"
-    } else if entity == .items, let title = names.name(word, .title) {
-      error.help = "a list is called so: `in \(StringEscapes.quoted(title))`"
-    } else if entity == .items, let category = names.name(word, .category) {
-      error.help = "a category is called so: `where category = \(StringEscapes.quoted(category))`"
-    } else {
-      let text = StringEscapes.quoted(word)
-      error.help =
-        "nothing is called `\(word)` here: `where \(field) contains \(text)` looks for it"
     }
   }
 

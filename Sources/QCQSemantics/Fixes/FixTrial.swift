@@ -131,7 +131,14 @@ struct FixTrial {
     return ChangeGate(sentence, pieces, new, isChange: isChange).isPassed
       && (!opening.choosesRows || ConditionGate(tree, reading.tree).isPassed && said.areKept)
       && (!reading.tree.hasChange
-        || said.keepsWords && MadeNames(pieces, new, names).areData)
+        || said.keepsWords && MadeNames(pieces, new, names).areData && !losesWords(in: new))
+  }
+
+  /// Whether a fix has nothing of a word that nobody knows.
+  private func losesWords(in new: String) -> Bool {
+    guard let old = pieces ?? PlainSentence.pieces(of: sentence), let fixed = PieceCutter.cut(new)
+    else { return false }
+    return UnknownWords(old, names: declarations.names).lost(in: fixed) != nil
   }
 
   /// Whether a statement made of what the words mean may stand for the text: the same deed, with

@@ -133,7 +133,7 @@ struct SaidNames {
     ",", "and", "or", "&", "+", "/", "|", "en", "plus", "both", "either",
   ]
   private static let beforeLists: Set = ["in", "on", "from", "to", "into"]
-  private static let small: Set = ["the", "my", "our", "list", "shopping", "de", "het"]
+  static let small: Set = ["the", "my", "our", "list", "shopping", "de", "het"]
   private static let fields: Set = ["name", "category", "list", "title", "note", "label", "not"]
 
   /// Where a name stands behind an `in` that is no test of a field.

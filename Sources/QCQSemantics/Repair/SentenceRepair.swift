@@ -186,6 +186,7 @@ struct SentenceRepair {
       said.map { $0.filter { $0.kind == .word }.map(\.text) }
       ?? text.lowercased().split { !$0.isLetter }.map(String.init)
     if words.contains(where: isNarrowing) || VagueAmount.amount(in: words) != nil { return true }
+    if AllTime.word(in: pieces ?? []) != nil { return true }
     return !opening.makesOnly && tree.comments.contains { isTag($0, tree) }
       || isTorn(pieces ?? [])
   }

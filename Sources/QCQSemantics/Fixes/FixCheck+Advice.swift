@@ -1,0 +1,62 @@
+import QCQLanguage
+import QCQSyntax
+import QCQText
+
+// What is said of a mistake that nothing mends.
+extension FixCheck {
+  /// What a word is that stands where a condition has no `where`.
+  func explainStray(_ error: inout Diagnostic, _ trial: FixTrial) {
+    if let advice = trial.adviceOnNoRows {
+      error.help = advice
+      return
+    }
+    let word = tree.source.text(error.span)
+    if let unknown = trial.unknownWord, unknown != word,
+      error.hasGeneralHelp || error.renamesVerb
+    {
+      error.help = "`\(unknown)` means nothing here: leave it out, or put a name in quotes"
+      return
+    }
+    let entity =
+      trial.tree.tokens.lazy.compactMap { Entity(rawValue: trial.tree.source.text($0.span)) }.first
+      ?? .items
+    let isField = trial.declarations.vocabulary[entity].fields[word] != nil
+    if !isField, error.givesFieldLate {
+      error.help = "items have no field `\(word)`; a note takes any text: `note \"…\"`"
+      return
+    }
+    let isWord = Meanings.has(word.lowercased()) || Keyword.allCases.contains { $0.word == word }
+    guard error.lacksWhere, isField || !isWord, let pieces = PieceCutter.cut(word) else { return }
+    if isField {
+      error.help = "`\(word)` is a field: `where \(word) …`, or `show \(word)`"
+      return
+    }
+    let names = trial.declarations.storedNames().mentioned(by: pieces)
+    let field = entity.nameField.rawValue
+    if let name = names.name(word, entity.names) {
+      error.help = "one is called so: `where \(field) = \(StringEscapes.quoted(name))`"
+    } else if entity == .items, let title = names.name(word, .title) {
+      error.help = "a list is called so: `in \(StringEscapes.quoted(title))`"
+    } else if entity == .items, let category = names.name(word, .category) {
+      error.help = "a category is called so: `where category = \(StringEscapes.quoted(category))`"
+    } else {
+      let text = StringEscapes.quoted(word)
+      error.help =
+        "nothing is called `\(word)` here: `where \(field) contains \(text)` looks for it"
+    }
+  }
+}
+
+extension FixTrial {
+  /// The first word of a change that nobody knows, and that is neither part of a name nor a slip;
+  /// nil where there is none.
+  fileprivate var unknownWord: String? {
+    guard opening.isChange || opening.mayChooseRows, let pieces else { return nil }
+    let names = declarations.storedNames()
+    let words = Respelling.ofLanguage.union(declarations.names).sorted()
+    return UnknownWords(pieces, names: declarations.names).first { word in
+      [KnownNames.Kind.item, .title, .category].contains { names.hasPart(word, $0) }
+        || !Suggestion.nearest(to: word, among: words, limit: 1).isEmpty
+    }
+  }
+}
