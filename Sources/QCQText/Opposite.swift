@@ -27,6 +27,7 @@ package enum Opposite {
   /// What languages negate by one letter.
   private static let tests = [
     "any", "every", "some", "all", "contains", "has", "matches", "starts", "ends", "like", "empty",
+    "in", "is",
   ]
 
   /// The words that it might turn round.

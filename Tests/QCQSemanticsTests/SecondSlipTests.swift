@@ -105,6 +105,49 @@ import Testing
     #expect(!found.isEmpty && found.flatMap(\.fixes) == [])
   }
 
+  @Test(
+    "No part of a sign is lost",
+    arguments: [
+      ("> =", ">="), ("= >", ">="), ("< =", "<="), ("= <", "<="), ("! =", "!="), ("< >", "!="),
+    ])
+  func signs(written: String, meant: String) {
+    for head in [
+      "items in \"BBQ\" wher quantity", "items in \"BBQ\" quantity", "itms where quantity",
+      "items where pendng and quantity", "delete items in \"BBQ\" wher quantity",
+      "check itms in \"BBQ\" where quantity", "remove items in \"BBQ\" where quantity",
+      "items in \"BBQ\" where quantity",
+    ] {
+      for value in [" 3", "3"] {
+        guard let mended = Self.mended("\(head) \(written)\(value)") else { continue }
+        #expect(mended.hasSuffix("quantity \(meant) 3"), "\(head) \(written)\(value): \(mended)")
+      }
+    }
+    #expect(
+      Self.mended("items in \"BBQ\" where quantity \(written) 3")
+        == "items in \"BBQ\" where quantity \(meant) 3")
+    let mended = Self.mended("items in \"BBQ\" wher quantity \(written) 3")
+    // Neither half of `< >` turns its meaning round as the whole does.
+    #expect(mended == "items in \"BBQ\" where quantity \(meant) 3" || written == "< >")
+  }
+
+  @Test("A slip that may have been `and` is no `in`", arguments: ["an", "n", "ind"])
+  func joints(word: String) {
+    for text in [
+      "delete \"Cola\" \(word) \"BBQ\"", "delete items where completed \(word) \"BBQ\"",
+      "check Cola \(word) \"BBQ\"", "delete items where has note \(word) \"BBQ\"",
+      "move \"Cola\" \(word) \"BBQ\" to \"Week shop\"",
+    ] {
+      #expect(Self.mended(text) == nil, "\(text)")
+    }
+    #expect(
+      Self.mended("items where completed \(word) \"BBQ\"")
+        == "items in \"BBQ\" where completed")
+  }
+
+  @Test("Behind what is asked for it is one") func scope() {
+    #expect(Self.mended("delete items n \"BBQ\"") == "delete items in \"BBQ\"")
+  }
+
   @Test("What is set in a change still gets its sign") func set() {
     #expect(
       Self.mended("update items in \"BBQ\" wherre completed set quantity 3")

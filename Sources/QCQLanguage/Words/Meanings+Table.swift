@@ -146,7 +146,7 @@ extension Meanings {
     starts with:startswith,starts_with,hasprefix,^=,begint met,starting
     ends with:ends with,end with,ending with,ends in,ending in,endswith,ends_with,hassuffix,$=,ends
     in:in,one of,any of,either,is in,is one of,among
-    not in:not in,notin,! in,none of,is not in,not one of
+    not in:not in,notin,not_in,nin,! in,none of,is not in,not one of
     between:between,in range,range,from,tussen
     not between:not between,is not between,not in range,is not in range
     empty:empty,is empty,missing,is missing,blank,is blank,is null,null,is nil,nil,is none,none

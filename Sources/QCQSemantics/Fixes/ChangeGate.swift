@@ -25,7 +25,7 @@ struct ChangeGate {
     if old.isEmpty || new.isEmpty { return true }
     return keepsChoices && keepsInversions && keepsEnds && keepsRank && keepsOrder
       && keepsDirection && Joints.areKept(old, new) && comparesNoStates && makesNoNameOfVerb
-      && addsNoWord && keepsGivenNames && makesNoTitleOfAll && makesNoCategoryOfNumber
+      && addsNoWord && keepsSigns && keepsGivenNames && makesNoTitleOfAll && makesNoCategoryOfNumber
       && (!isChange
         || keepsReckoning && saysWhen && keepsExceptions && keepsAbsence && keepsScope
           && keepsFields && keepsOneDay)
@@ -279,6 +279,21 @@ struct ChangeGate {
     }
     return signs.contains { $0.hasPrefix("<") } && signs.contains { $0.hasPrefix(">") }
   }
+
+  /// `quantity > = 3`: no part of a sign that is written in two is lost, whatever else is mended.
+  private var keepsSigns: Bool {
+    let said = new.map(\.text)
+    let dates = [Keyword.since, .before, .on, .during].map(\.word)
+    return zip(old, old.dropFirst()).allSatisfy { first, second in
+      guard first.kind == .sign, second.kind == .sign, ChangeGate.orders.contains(first.text),
+        ChangeGate.orders.contains(second.text)
+      else { return true }
+      let sign = FixTrial.signs["\(first.text) \(second.text)"]
+      return sign.map(said.contains) ?? false || dates.contains(where: said.contains)
+    }
+  }
+
+  private static let orders: Set = ["<", ">", "=", "!", "<=", ">=", "==", "!="]
 
   /// `~completed`, `!completed`: such a sign in front of a word is `not`.
   private var keepsInversions: Bool {

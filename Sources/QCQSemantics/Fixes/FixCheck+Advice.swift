@@ -11,6 +11,12 @@ extension FixCheck {
       return
     }
     let word = tree.source.text(error.span)
+    if [.expectedValue, .unexpectedText].contains(error.code),
+      trial.declarations.letNames.contains(word), !trial.opening.makesOnly
+    {
+      error.help = QueryNames.advice(word)
+      return
+    }
     if let unknown = trial.unknownWord, unknown != word,
       error.hasGeneralHelp || error.renamesVerb
     {

@@ -5,7 +5,8 @@ import QCQText
 // Texts that are right but for a sign.
 extension FixTrial {
   private static let openers = [":", "@", "{", "${", "$", "%"]
-  private static let signs = [
+  /// Signs that are written in two parts, or in another order.
+  static let signs = [
     "> =": ">=", "= >": ">=", "< =": "<=", "= <": "<=", "! =": "!=", "< >": "!=", "= =": "=",
   ]
 

@@ -128,7 +128,10 @@ struct FixTrial {
     let isChange = declared == 0 && opening.choosesRows
     let names = declarations.storedNames()
     let said = SaidNames(pieces, new, names)
-    return ChangeGate(sentence, pieces, new, isChange: isChange).isPassed
+    let keepsQueries =
+      opening.makesOnly || self.names.isEmpty
+      || QueryNames(self.names).areKept(pieces ?? [], PieceCutter.cut(new) ?? [])
+    return keepsQueries && ChangeGate(sentence, pieces, new, isChange: isChange).isPassed
       && (!opening.choosesRows || ConditionGate(tree, reading.tree).isPassed && said.areKept)
       && (!reading.tree.hasChange
         || said.keepsWords && MadeNames(pieces, new, names).areData && !losesWords(in: new))

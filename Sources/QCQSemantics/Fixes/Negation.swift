@@ -88,6 +88,12 @@ enum Negation {
     }
     let text = tree.source.text(token.span).lowercased()
     if signs.contains(text) || Meanings.unchecks(text) { return true }
+    // `nin`, `notin`
+    if token.kind == .word, token.keyword == nil,
+      Meanings.meaning(of: [text][...], as: .comparison)?.meant.hasPrefix("not ") ?? false
+    {
+      return true
+    }
     let isMisspelt = isSlip(text)
     guard token.kind == .word, token.keyword == nil,
       isMisspelt || !Opposite.stems(of: text).isEmpty

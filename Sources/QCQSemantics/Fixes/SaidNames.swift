@@ -14,7 +14,40 @@ struct SaidNames {
     self.new = PieceCutter.cut(new) ?? []
   }
 
-  var areKept: Bool { keepsLists && addsNoList && joinsLists && listsNoSlip }
+  var areKept: Bool {
+    keepsLists && addsNoList && joinsLists && listsNoSlip && takesNoJointForIn
+  }
+
+  /// `delete "Cola" an "Chips"`: behind a name or a condition a slip that may have been `and` is no
+  /// `in`.
+  private var takesNoJointForIn: Bool {
+    func scopes(_ pieces: [Piece]) -> Int {
+      pieces.count { piece in
+        piece.kind == .word
+          && Meanings.meaning(of: [piece.text][...], as: .clause)?.meant == Keyword.in.word
+      }
+    }
+    guard scopes(new) > scopes(old) else { return true }
+    let verbs = StatementInfo.changes.map(\.begins.keyword.word)
+    return zip(old, old.dropFirst()).allSatisfy { front, word in
+      guard word.kind == .word, !new.contains(where: { $0.text == word.text }) else { return true }
+      return Entity.isNoun(front.text) || verbs.contains(front.text)
+        || !SaidNames.mayBeAnd(word.text)
+        || Suggestion.distance(word.text, Keyword.in.word, atMost: 1) == nil
+    }
+  }
+
+  /// Whether a word has one letter of `and` wrong, or has lost some of them.
+  private static func mayBeAnd(_ word: String) -> Bool {
+    var rest = Keyword.and.word[...]
+    for letter in word {
+      guard let place = rest.firstIndex(of: letter) else {
+        return Suggestion.distance(word, Keyword.and.word, atMost: 1) != nil
+      }
+      rest = rest[place...].dropFirst()
+    }
+    return true
+  }
 
   /// `delete items in ind "BBQ"`: a word that looks like the one in front of it may have been meant
   /// otherwise, and is not left out; what is written twice is.

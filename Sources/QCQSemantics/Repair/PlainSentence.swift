@@ -180,6 +180,8 @@ struct PlainSentence {
         for word in PlainSentence.words(piece, names) { append(word, to: &mended, names) }
       } else if piece.text == ",", let last = mended.last, last.text == "," {
         continue
+      } else if let last = mended.last, let whole = wholeSign(last, piece, before: index + 1) {
+        mended[mended.count - 1] = whole
       } else {
         mended.append(piece)
       }
@@ -191,6 +193,15 @@ struct PlainSentence {
       let next = mended[index + 1]
       return next.kind != .word || !clauses.contains(next.text)
     }.map(\.element)
+  }
+
+  /// `> =` as one sign; nil for any other two pieces, and for `> =5`, which may have one too many.
+  private func wholeSign(_ last: Piece, _ piece: Piece, before next: Int) -> Piece? {
+    guard last.kind == .sign, piece.kind == .sign, !piece.isGlued,
+      let sign = FixTrial.signs["\(last.text) \(piece.text)"],
+      !pieces.indices.contains(next) || !pieces[next].isGlued
+    else { return nil }
+    return Piece(kind: .sign, text: sign, written: sign, isGlued: last.isGlued)
   }
 
   private func append(_ word: Piece, to mended: inout [Piece], _ names: Set<String>) {

@@ -133,9 +133,13 @@ import Testing
       "items where hasno note", "delete items in \"BBQ\" where hasno note",
       "items where note ncontains \"x\"", "lists where nany(items where completed)",
       "lists where nevery(items where completed)", "items where hasnt note",
+      "items where name nin (\"x\")", "items where quantity nin (1, 2)",
+      "delete items in \"BBQ\" where name nin (\"x\")", "items where name notin (\"x\")",
+      "items where name not_in (\"x\")", "items where completed nis true",
+      "delete items whre name nin (\"x\")",
     ])
   func negations(text: String) {
-    let negative = ["not ", "no ", "uncheck ", " pending", "none("]
+    let negative = ["not ", "no ", "uncheck ", " pending", "none(", "!="]
     for fix in judge.result(text).diagnostics.flatMap(\.fixes) {
       let mended = SourceText(text).applying(fix.edits) ?? ""
       #expect(negative.contains(where: mended.contains), "\(mended)")

@@ -1,0 +1,47 @@
+import QCQText
+import Testing
+
+@Suite("The name of a query is no list that is called so") struct QueryNameTests {
+  /// The fixes of a line below one that gives a query the name of a list.
+  private static func mended(_ line: String, name: String = "BBQ") -> [String] {
+    let text = "let \(name) = items where pending\n" + line
+    return FirstSentenceTests.found(text).flatMap(\.fixes).compactMap {
+      SourceText(text).applying($0.edits).map { String($0.dropFirst(text.count - line.count)) }
+    }
+  }
+
+  @Test(
+    "Where a query may be meant",
+    arguments: [
+      "items in BBQ", "count items in BBQ", "items in BBQ where completed", "delete items in BBQ",
+      "delete BBQ items", "check items in the BBQ", "let x = items in BBQ",
+      "tick off everything on BBQ", "move items in BBQ to \"Week shop\"", "delete bbq items",
+    ])
+  func queries(line: String) {
+    #expect(Self.mended(line) == [])
+    #expect(Self.mended(line, name: "other") != [])
+  }
+
+  @Test(
+    "Where none can stand it is data",
+    arguments: [
+      ("delete list BBQ", "BBQ"), ("add BBQ to \"Week shop\"", "BBQ"),
+      ("add \"Cola\" to BBQ", "BBQ"), ("rename list BBQ to Grill", "BBQ"),
+      ("add \"Milk\" to \"BBQ\" as dairy", "dairy"),
+    ])
+  func data(line: String, name: String) {
+    #expect(Self.mended(line, name: name).first == Self.mended(line, name: "other").first)
+    #expect(Self.mended(line, name: name) != [])
+  }
+
+  @Test("It is said what it is", arguments: ["items in BBQ", "delete items in BBQ"])
+  func advice(line: String) {
+    let found = FirstSentenceTests.found("let BBQ = items where pending\n" + line)
+    #expect(found.first?.help?.hasPrefix("`BBQ` is a query here") == true)
+  }
+
+  @Test("In its own declaration it is none yet") func own() {
+    let text = "let BBQ = items in BBQ"
+    #expect(FirstSentenceTests.mended(text) == "let BBQ = items in \"BBQ\"")
+  }
+}
