@@ -224,7 +224,7 @@ extension Meanings {
     add:add,put,insert,append,buy,need,i need,new item,create item,voeg,zet,koop,insert into
     check:check,check off,tick,tick off,cross off,got,bought,done,complete,finish,mark,vink
     uncheck:uncheck,untick,unmark,reopen,un-check,un-tick
-    toggle:toggle,flip,switch
+    toggle:toggle,flip,switch,invert
     delete:delete,remove,drop,erase,rm,get rid of,cancel,clear,destroy,verwijder,wis,take,del
     update:update,change,set,edit,modify,alter,replace
     move:move,transfer,shift,verplaats

@@ -201,8 +201,8 @@ struct ChangeGate {
   ]
   private static let comparing: Set = ["less", "fewer", "more"]
 
-  /// `new list Party`, `need less cola`: a noun of the language, and a word that compares, is no
-  /// item unless it was written in quotes.
+  /// `new list Party`, `need less cola`, `add 2 the "Bread"`: a noun of the language, a word that
+  /// compares and one that says nothing is no item unless it was written in quotes.
   private var addsNoWord: Bool {
     guard new.first?.text == Keyword.add.word, new.first?.kind == .word else { return true }
     let quoted = old.filter { $0.kind == .text }.map(\.text)
@@ -212,6 +212,8 @@ struct ChangeGate {
       let words = KnownNames.words(of: item.text)
       return !(words.first.map(ChangeGate.comparing.contains) ?? false)
         && !(words.count == 1 && Entity.isNoun(words[0]))
+        && (words.isEmpty
+          || !words.allSatisfy { Meanings.meaning(of: [$0][...], as: .noise) != nil })
     }
   }
 

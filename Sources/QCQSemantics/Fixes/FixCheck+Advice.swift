@@ -6,7 +6,7 @@ import QCQText
 extension FixCheck {
   /// What a word is that stands where a condition has no `where`.
   func explainStray(_ error: inout Diagnostic, _ trial: FixTrial) {
-    if let advice = trial.adviceOnNoRows {
+    if let advice = trial.adviceOnNoRows ?? trial.adviceOnAdded {
       error.help = advice
       return
     }

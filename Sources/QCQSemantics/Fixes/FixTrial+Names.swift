@@ -41,6 +41,32 @@ extension FixTrial {
     }
   }
 
+  /// `add "Bread" "Cola"`: whether a text that no word in front calls a list is the list of what is
+  /// added, though none is called so.
+  func addsToNoList(_ reading: Reading) -> Bool {
+    guard reading.tree.statements.count == 1,
+      case .change(let change) = reading.tree.statements[0], case .add(let added) = change.kind,
+      case .title(let title) = added.list.kind, let pieces
+    else { return false }
+    let names = declarations.storedNames()
+    guard !names.allTitles.isEmpty, names.name(title, .title) == nil, !names.hasTitle(near: title),
+      pieces.contains(where: { $0.kind == .text && $0.text == title })
+    else { return false }
+    return !FixTrial.names(title, in: pieces) { _ in true }
+  }
+
+  /// What is said of two texts side by side that are added; nil of anything else.
+  var adviceOnAdded: String? {
+    guard opening.makesOnly, let pieces, pieces.first?.text == Keyword.add.word else { return nil }
+    let names = declarations.storedNames()
+    return zip(pieces, pieces.dropFirst()).lazy.filter { $0.kind == .text && $1.kind == .text }
+      .map(\.1.text).first { names.name($0, .title) == nil }
+      .map { name in
+        "no list is called \(StringEscapes.quoted(name)): items have commas between them, and "
+          + "their list stands behind `to`"
+      }
+  }
+
   /// `delete in "BBQ"`: what to do where neither an item nor `items` is named; nil elsewhere.
   var adviceOnNoRows: String? {
     guard opening.choosesRows, let words = pieces?.prefix(3).map(\.text),

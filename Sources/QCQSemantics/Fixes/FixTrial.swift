@@ -134,7 +134,8 @@ struct FixTrial {
     return keepsQueries && ChangeGate(sentence, pieces, new, isChange: isChange).isPassed
       && (!opening.choosesRows || ConditionGate(tree, reading.tree).isPassed && said.areKept)
       && (!reading.tree.hasChange
-        || said.keepsWords && MadeNames(pieces, new, names).areData && !losesWords(in: new))
+        || said.keepsWords && MadeNames(pieces, new, names).areData
+          && !losesWords(in: new) && !addsToNoList(reading))
   }
 
   /// Whether a fix has nothing of a word that nobody knows.

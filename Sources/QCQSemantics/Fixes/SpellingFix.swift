@@ -47,7 +47,16 @@ struct SpellingFix {
   var isSpelling: Bool {
     if old.joined() == new.joined() { return !old.contains("\n") || old.count == new.count }
     guard old.count == new.count else { return isDoubledWord }
-    return zip(old, new).allSatisfy { $0 == $1 || SpellingFix.isSlip(String($0), String($1)) }
+    return old.indices.allSatisfy { index in
+      old[index] == new[index]
+        || SpellingFix.isSlip(String(old[index]), String(new[index])) && !isState(index)
+    }
+  }
+
+  /// `done "Cola"`: a state in the place of a verb may describe what follows, or be what to do.
+  private func isState(_ index: Int) -> Bool {
+    (index == 0 || ["\n", ";"].contains(old[index - 1]))
+      && Meanings.meaning(of: [String(old[index])][...], as: .condition) != nil
   }
 
   /// Whether one of two same words goes.

@@ -57,6 +57,8 @@ struct StatementOpening {
   private static let changes = StatementInfo.changes.map(\.begins.keyword)
   private static let queries = Set((KeywordSet.asked).keywords.map(\.word))
   private static let objects = ["list", "category"]
+  /// Words that no description of rows stands in front of: `done all items` tells to do it.
+  static let quantities: Set = ["all", "every", "each"]
 
   /// `set`, or `move` and `copy` behind a name or a condition that is whole.
   private static func lateVerb(_ word: String, behind token: Token) -> Keyword? {
@@ -213,7 +215,7 @@ struct StatementOpening {
   /// Whether the first word, which is none of the language, stands for the verb of a change.
   private func means(_ verb: Keyword) -> Bool {
     if let foreign = ForeignWords.statement(first), foreign.replacement == verb.word {
-      return hasData || verb != .check
+      return hasData || verb != .check || Self.quantities.contains(second)
     }
     return ForeignWords.isSlip(first, of: verb)
   }

@@ -89,7 +89,8 @@ struct SentenceRepair {
       { slips.pieces(first: true).map { Attempt(pieces: $0, slips: slips) } },
     ]
     // `i bought everything but cola` says what was done, and asks for nothing.
-    let mustChange = mustChange || rephrased.map(Self.opensChange) ?? false
+    let mustChange =
+      mustChange || rephrased.map(Self.opensChange) ?? false || Self.tells(sentence.pieces)
     var seen: Set<String> = []
     for case let attempt? in attempts.lazy.map({ $0() }) {
       // Of a change no letter is guessed at beside its meaning.
@@ -113,6 +114,15 @@ struct SentenceRepair {
 
   private static func opensChange(_ pieces: [Piece]) -> Bool {
     StatementInfo.changes.contains { $0.begins.keyword.word == pieces.first?.text }
+  }
+
+  /// `done all items`: whether a word for a state is a verb, as it stands in front of `all`.
+  private static func tells(_ pieces: [Piece]) -> Bool {
+    let words = pieces.prefix(2).map { $0.kind == .text ? "" : $0.text }
+    return words.count == 2 && StatementOpening.quantities.contains(words[1])
+      && [Meanings.Context.verb, .condition].allSatisfy {
+        Meanings.meaning(of: words.prefix(1), as: $0) != nil
+      }
   }
 
   private struct Attempt {

@@ -11,17 +11,25 @@ enum WordSlip {
 
   /// The one word that another is a slip of: with two letters in each other's place, one too few or
   /// one too many, else with another letter; nil where there is none, or more than one.
-  static func word(meantBy word: String) -> String? {
+  ///
+  /// - Parameter opens: Whether it opens the sentence: another letter makes no verb of another tool
+  ///   of it, as many verbs differ in one.
+  static func word(meantBy word: String, opens: Bool) -> String? {
     guard word.utf8.count > 3, !known.contains(word), !Negation.mayTurn(word),
       word.utf8.allSatisfy({ (97...122).contains($0) })
     else { return nil }
     let letters = Array(word.utf8)
-    for slips in [moved(letters), replaced(letters)] {
+    for (slips, isReplaced) in [(moved(letters), false), (replaced(letters), true)] {
       let found = Set(slips.map { String(decoding: $0, as: UTF8.self) }.filter(known.contains))
+        .filter { !(opens && isReplaced && isForeignVerb($0)) }
       if found.count > 1 { return nil }
       if let one = found.first { return Meanings.isNoSlip(word, of: one) ? nil : one }
     }
     return nil
+  }
+
+  private static func isForeignVerb(_ word: String) -> Bool {
+    Meanings.meaning(of: [word][...], as: .verb).map { $0.meant != word } ?? false
   }
 
   private static let alphabet = Array(UInt8(ascii: "a")...UInt8(ascii: "z"))
@@ -66,7 +74,7 @@ struct WordSlips {
     var meant: [Int: String] = [:]
     for (index, piece) in pieces.enumerated()
     where piece.kind == .word && !words.contains(piece.text) && !data.contains(piece.text) {
-      meant[index] = WordSlip.word(meantBy: piece.text)
+      meant[index] = WordSlip.word(meantBy: piece.text, opens: index == 0)
     }
     self.meant = meant
   }

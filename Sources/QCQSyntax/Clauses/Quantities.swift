@@ -76,6 +76,13 @@ extension Diagnostic {
         .unexpectedText, span, "`\(unit)` can't stand between a quantity and its item",
         help: "`add \(number) more \"Cola\"` adds to what is on the list")
     }
+    // `2 the "Bread"`: what says nothing measures nothing.
+    if Meanings.meaning(of: [unit.lowercased()][...], as: .noise) != nil {
+      return Diagnostic(
+        .unexpectedText, span, "`\(unit)` can't stand between a quantity and its item",
+        help: "leave `\(unit)` out",
+        proposals: [Fix("leave `\(unit)` out", [TextEdit(span, "\(number) ")])])
+    }
     let note = "note \"\(number) \(unit)\""
     return Diagnostic(
       .unexpectedText, span, "a quantity counts pieces, and has no unit such as `\(unit)`",
