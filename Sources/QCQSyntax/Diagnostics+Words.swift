@@ -6,6 +6,8 @@ extension Diagnostic {
   /// What to advise on a word that no clause begins with.
   enum QueryHint {
     case connective, direction, comma
+    /// `in "BBQ" and "Party"`: both texts.
+    case lists(String, String)
     /// Any other one, in a query or in what chooses the rows of a change.
     case clause(isOfChange: Bool)
     /// The name of a script.
@@ -44,6 +46,8 @@ extension Diagnostic {
       let word = Keyword.crosstab.word
       help = "`\(word)` puts the second of two groups in columns: `per category, list \(word)`"
       proposals = [.replace(span, with: word)]
+    case .lists(let first, let second):
+      help = "lists have commas between them: `\(first), \(second)`"
     case .connective: help = "\(found) joins conditions after `where`"
     case .direction: help = "\(found) goes after a field in `sort`"
     case .comma: help = "a comma separates the parts of one clause"
@@ -273,6 +277,17 @@ extension Diagnostic {
     return Diagnostic(
       .unknownCharacter, open, "sets are written in parentheses",
       help: "write `in (\"a\", \"b\")`", proposals: [Fix("write parentheses", edits)])
+  }
+
+  /// `items [completed]`, `where [pending or completed]`
+  ///
+  /// - Parameter condition: What stands in them behind what a query asks for.
+  static func roundBrackets(_ open: Span, closing: Span?, condition: String?) -> Diagnostic {
+    let edits = [TextEdit(open, "(")] + (closing.map { [TextEdit($0, ")")] } ?? [])
+    return Diagnostic(
+      .unknownCharacter, open, "brackets are written `(` and `)`",
+      help: condition.map { "a condition stands behind `where`: `where \($0)`" },
+      proposals: [Fix("write parentheses", edits)])
   }
 
   static func index(_ open: Span) -> Diagnostic {

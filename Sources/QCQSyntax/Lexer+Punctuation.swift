@@ -71,8 +71,19 @@ extension Lexer {
     // Not far ahead: a line of nothing but brackets would be read once for each.
     let line = bytes[offset...].prefix(1000).prefix { $0 != UInt8(ascii: "\n") }
     let closing = line.firstIndex(of: UInt8(ascii: "]")).map { Span($0, $0 + 1) }
-    diagnostics.append(.squareBrackets(Span(start, offset), closing: closing))
+    let open = Span(start, offset)
+    let isBehindRows = before?.kind == .string || Lexer.sources.contains(before?.keyword)
+    let isOfCondition = before?.kind == .leftParenthesis || Lexer.joints.contains(before?.keyword)
+    guard isOpening, isBehindRows || isOfCondition else {
+      return diagnostics.append(.squareBrackets(open, closing: closing))
+    }
+    let inner = closing.map { String(decoding: bytes[offset..<$0.lowerBound], as: UTF8.self) }
+    diagnostics.append(
+      .roundBrackets(open, closing: closing, condition: isBehindRows ? inner : nil))
   }
+
+  private static let sources: KeywordSet = [.items, .lists, .categories]
+  private static let joints: KeywordSet = [.where, .and, .or, .not]
 
   private static func pair(_ first: UInt8, _ second: UInt8) -> TokenKind? {
     switch (first, second) {

@@ -123,8 +123,10 @@ extension FixTrial {
     let (said, fields) = (Set(old.filter { $0.kind == .word }.map(\.text)), fieldNames)
     let kept = fields.union(new.map(\.text))
     let gone = said.subtracting(kept)
-    guard !gone.isEmpty,
-      Parser.parse(SourceText(meant), knownNames: declarations.letNames).hasChange
+    let other = Parser.parse(SourceText(meant), knownNames: declarations.letNames)
+    // What is only made or named has no rows to choose.
+    guard !gone.isEmpty, other.hasChange,
+      other.statements.indices.contains(where: { StatementOpening(other, from: $0).choosesRows })
     else { return false }
     let words = new.prefix { $0.kind != .word || $0.text != Keyword.set.word }
     return words.indices.contains { index in

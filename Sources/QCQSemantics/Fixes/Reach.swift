@@ -19,7 +19,9 @@ struct Reach: Equatable {
     for (token, next) in zip(tree.tokens, tree.tokens.dropFirst()) {
       let isData = next.kind == .string || next.kind == .parameter
       let isCompared = Reach.openings.contains(opening) && Reach.compared.contains(before)
-      count(token.keyword, isData: isData && !isCompared)
+      // What is written twice is said once.
+      let isAgain = Reach.limiting.contains(token.keyword) && next.keyword == token.keyword
+      if !isAgain { count(token.keyword, isData: isData && !isCompared) }
       (opening, last) = (last, token.keyword)
       before = tree.source.text(token.span)
       if tree.isOpen(token) { count(words: tree.source.text(token.span).dropFirst()) }
@@ -70,6 +72,9 @@ struct Reach: Equatable {
       if word.lowercased() == "set" { isSetting = true }
       if word.lowercased() == "where" { isSetting = false }
       if isSetting, word.lowercased() == "and" { continue }
+      if next.lowercased() == word.lowercased(), Reach.limitWords.contains(word.lowercased()) {
+        continue
+      }
       // `create list "BBQ 2" and move …` does two things.
       if word.lowercased() == "and", Reach.verbs.contains(next.lowercased()) { continue }
       let isData = next.first == "\"" || next.first == "$"
@@ -89,6 +94,7 @@ struct Reach: Equatable {
   private static let verbs = StatementInfo.changes.map(\.begins.keyword.word) + ["replace"]
   private static let limiting = KeywordSet(
     ClauseKind.allCases.filter(\.info.cutsRowsOff).flatMap(\.keywords))
+  private static let limitWords = Set(limiting.keywords.map(\.word))
   private static let counted: [Keyword] = [.where, .and, .in] + limiting.keywords
 }
 

@@ -30,17 +30,6 @@ extension Parser {
     return ChangeSyntax(kind: kind, span: span(from: start))
   }
 
-  /// `list` or `category` after `delete`, with data after it or nothing at all.
-  private var isListOrCategoryNext: Bool {
-    let third = token(after: 2)
-    let isData = third.kind.isData || third.keyword == .id
-    if next.keyword == .list || next.keyword == .category {
-      return isData || !third.startsClause
-    }
-    guard isData, !next.startsClause else { return false }
-    return nearest(among: [.list, .category], after: 1) != nil
-  }
-
   /// Reads `list` or `category`; true for the latter.
   private mutating func parseListOrCategory(after verb: String, help: String? = nil) -> Bool {
     if !at(.list), !at(.category), let keyword = nearest(among: [.list, .category]) {
@@ -127,6 +116,7 @@ extension Parser {
 
   /// target = value scope | [ "all" ] query
   private mutating func parseTarget(ends: KeywordSet) -> ChangeSyntax.Target {
+    skipAllOfName()
     if current.kind.isData {
       let value = parseValue(.itemName)
       if !at(.in), next.kind.isData, nearest(among: [.in]) != nil { repair(to: .in) }
@@ -159,6 +149,7 @@ extension Parser {
     let target = parseTarget(ends: [.set])
     let word = current.span
     expect(.set, "before what is changed")
+    skipDoubledWord()
     let assignments = parseAssignments()
     reportChoice(behind: word)
     return .update(target, assignments)
@@ -266,6 +257,24 @@ extension Parser {
 }
 
 extension NodeReader {
+  /// `list` or `category` after `delete`, with data after it or nothing at all.
+  fileprivate var isListOrCategoryNext: Bool {
+    let third = token(after: 2)
+    let isData = third.kind.isData || third.keyword == .id
+    if next.keyword == .list || next.keyword == .category {
+      return isData || !third.startsClause
+    }
+    guard isData, !next.startsClause else { return false }
+    return nearest(among: [.list, .category], after: 1) != nil
+  }
+
+  /// `delete all "Cola"`: reported, and `all` is read over.
+  fileprivate mutating func skipAllOfName() {
+    guard at(.all), next.kind.isData else { return }
+    fail(.allOfName(current.span, text(next)))
+    advance()
+  }
+
   /// `delete 3 "Candles"`, `delete one "Cola"`: the number, in digits.
   fileprivate var numberBeforeName: String? {
     guard next.kind.isData else { return nil }
@@ -295,6 +304,14 @@ extension Diagnostic {
     return Diagnostic(
       .unexpectedText, noun, "`\(source.text(noun))` can't be used here",
       help: "write `\(meant)`", proposals: [.replace(noun.union(name), with: meant)])
+  }
+
+  /// `delete all "Cola"`: a name on all lists, or what is on a list.
+  fileprivate static func allOfName(_ span: Span, _ name: String) -> Diagnostic {
+    Diagnostic(
+      .unexpectedText, span, "`\(Keyword.all.word)` stands in front of `items`, and of no name",
+      help: "`items where name = \(name)` is about all items of that name, `\(name) in \"BBQ\"` "
+        + "about one, and `items in \(name)` about what is on a list")
   }
 
   /// `delete 3 "Candles" in "Party"`

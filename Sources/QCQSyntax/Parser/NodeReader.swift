@@ -32,6 +32,13 @@ extension NodeReader {
     if !consumeRepaired(keyword) { failMissing(keyword.word, purpose) }
   }
 
+  /// `set set quantity = 2`: the second one is reported, and read over.
+  mutating func skipDoubledWord() {
+    guard at(.word), let keyword = previous?.keyword, at(keyword) else { return }
+    report(.doubledWord(text(current), current.span, upTo: next.span.lowerBound))
+    advance()
+  }
+
   /// Skips everything up to the end of the statement.
   mutating func skipStatement() {
     while !current.kind.separatesStatements { advance() }

@@ -108,6 +108,12 @@ struct QueryParser: NodeReader {
         if !current.startsClause { return hasRest }
         continue
       }
+      // A list may be read behind `in in`, too.
+      if kind != .scope, next.kind == .word, next.keyword != nil, next.keyword == current.keyword {
+        advance(as: .keyword)
+        skipDoubledWord()
+        state.cursor.position -= 1
+      }
       let start = current
       let isRepeated = seen.contains(kind)
       if parseClause(kind, into: &query, &rest) { hasRest = true }
@@ -165,7 +171,12 @@ struct QueryParser: NodeReader {
     let start = state.statement.start
     if at(.is) || at(.gives) || at(.else) { return .assertion(start) }
     if at(.set) || at(.to) || at(.emoji) { return .change(start) }
-    if at(.and) || at(.or) { return .connective }
+    if at(.and) || at(.or) {
+      if last == .scope, let list = previous, list.kind.isData, next.kind.isData {
+        return .lists(text(list), text(next))
+      }
+      return .connective
+    }
     if at(.asc) || at(.desc) { return .direction }
     if at(.comma) { return .comma }
     if atComparison, source.text(Span(start, current.span.lowerBound)).hasPrefix("assert ") {
