@@ -216,18 +216,21 @@ extension Diagnostic {
     if parts.count == 3, parts[0] == Keyword.in.word, let count = Int64(parts[1]),
       count < DateExpression.mostUnits, parts[2].hasPrefix(Keyword.day.word)
     {
-      return "in \(count + 1) days"
+      return "in \(days(count + 1))"
     }
     if parts.count == 3, parts[2] == Keyword.ago.word, let count = Int64(parts[0]),
       parts[1].hasPrefix(Keyword.day.word)
     {
-      return count > 1 ? "\(count - 1) days ago" : Keyword.today.word
+      let near = count == 1 ? Keyword.today : .tomorrow
+      return count > 1 ? "\(days(count - 1)) ago" : near.word
     }
     if let day = DateTestReader.weekdays.firstIndex(of: date) {
       return DateTestReader.weekdays[(day + 1) % 7]
     }
     return DateLiteral(date)?.dayAfter
   }
+
+  private static func days(_ count: Int64) -> String { count == 1 ? "1 day" : "\(count) days" }
 
   static func tooFar(_ span: Span) -> Diagnostic {
     Diagnostic(.valueOutOfRange, span, "that is beyond the calendar")

@@ -1,0 +1,30 @@
+import QCQText
+import Testing
+
+@testable import QCQSemantics
+
+@Suite("The day behind another one") struct DayAfterTests {
+  @Test(
+    "As both are written",
+    arguments: [
+      ("yesterday", "today"), ("today", "tomorrow"), ("tomorrow", "in 2 days"),
+      ("0 days ago", "tomorrow"), ("1 day ago", "today"), ("2 days ago", "1 day ago"),
+      ("3 days ago", "2 days ago"), ("in 0 days", "in 1 day"), ("in 1 day", "in 2 days"),
+      ("sunday", "monday"), ("2026-12-31", "2027-01-01"),
+    ])
+  func written(date: String, next: String) { #expect(Diagnostic.dayAfter(date) == next) }
+
+  @Test(
+    "`until` and `<=` take the day in, and `>` leaves it out",
+    arguments: [
+      ("until", "before"), ("<=", "before"), (">", "since"), ("after", "since"),
+    ])
+  func ends(word: String, meant: String) {
+    for count in 2...4 {
+      let text = "items where created \(word) \(count) days ago"
+      let day = count == 2 ? "1 day" : "\(count - 1) days"
+      #expect(
+        FirstSentenceTests.mended(text) == "items where created \(meant) \(day) ago", "\(text)")
+    }
+  }
+}
