@@ -117,6 +117,7 @@ import Testing
     "No name is made beside a slip that may end elsewhere",
     arguments: [
       "rename list \"BBQ\" tog rill", "rename list \"BBQ\" ton Grill",
+      "rename list \"BBQ\" t oGrill", "rename list BBQ t oGrill", "rename category Dairy t oCheese",
       "ad dTofu to \"BBQ\"", "addt ofu to \"BBQ\"", "add Tofut o \"BBQ\"", "create lis tGrill",
       "create listg rill",
     ])

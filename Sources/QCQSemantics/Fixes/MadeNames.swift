@@ -64,8 +64,10 @@ struct MadeNames {
     }
   }
 
+  /// Whether a word is a slip of another one; a letter is, whatever it stands for elsewhere.
   private static func isSlip(_ word: Piece, of meant: Piece) -> Bool {
-    meant.kind == .word && !Meanings.has(word.text) && !Respelling.ofLanguage.contains(word.text)
+    let isWord = Meanings.has(word.text) || Respelling.ofLanguage.contains(word.text)
+    return meant.kind == .word && (!isWord || word.text.count == 1)
       && Suggestion.distance(word.text, meant.text, atMost: 1) != nil
   }
 
