@@ -59,6 +59,33 @@ import Testing
     ] as [(String, [String])])
   func additions(text: String, expected: [String]) { #expect(Self.mended(text) == expected) }
 
+  @Test("Nothing goes to a place in its list", arguments: ["move", "copy", "mv", "transfer"])
+  func places(verb: String) {
+    for place in [
+      "to the top", "to top", "to the bottom", "to the end of \"BBQ\"", "to the front",
+    ] {
+      for item in ["\"Cola\" in \"BBQ\"", "\"Cola\"", "items in \"BBQ\"", "cola"] {
+        let text = "\(verb) \(item) \(place)"
+        let found = FirstSentenceTests.found(text)
+        #expect(found.flatMap(\.fixes) == [], "\(text)")
+        #expect(
+          found.first?.help?.contains("sends items to another list") == true,
+          "\(text): \(found.first?.help ?? "-")")
+      }
+    }
+  }
+
+  @Test(
+    "A word that means something is no new list, unless it is called one",
+    arguments: [
+      ("move items in \"BBQ\" to done", false), ("copy items in \"BBQ\" to yesterday", false),
+      ("move items in \"BBQ\" to category", false), ("move items in \"BBQ\" to Leftovers", true),
+      ("move everything in BBQ to a new list called Top", true),
+    ])
+  func destinations(text: String, isMade: Bool) {
+    #expect(Self.mended(text).contains { $0.hasPrefix("create list") } == isMade)
+  }
+
   @Test("Of two texts side by side it is said what is missing", arguments: ["Bread", "Cola"])
   func advice(name: String) {
     let help = FirstSentenceTests.found("add \"Bread\" \"\(name)\"").first?.help

@@ -23,7 +23,7 @@ extension FixCheck {
       return true
     }
     if let advice = LessOfItem.advice(trial) ?? ListsOfItems.advice(trial)
-      ?? SaidNames.advice(trial)
+      ?? SaidNames.advice(trial) ?? PlaceInOrder.advice(trial)
     {
       error.help = advice
       return true

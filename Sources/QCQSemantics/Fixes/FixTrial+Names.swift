@@ -55,6 +55,23 @@ extension FixTrial {
     return !FixTrial.names(title, in: pieces) { _ in true }
   }
 
+  /// `move "Cola" in "BBQ" to the top`: whether items are sent to a list that is not there, by one
+  /// bare word that means something else.
+  func sendsToWord(_ reading: Reading) -> Bool {
+    guard let title = newDestination(of: reading), let pieces else { return false }
+    let key = KnownNames.key(title)
+    if pieces.contains(where: { $0.kind == .text && KnownNames.key($0.text) == key }) {
+      return false
+    }
+    let words = KnownNames.words(of: title)
+    let isNew = pieces.contains {
+      $0.kind == .word && ["new", "called", "named"].contains($0.text)
+    }
+    return words.count == 1 && !isNew
+      && (Meanings.has(words[0]) || PlaceInOrder.words.contains(words[0])
+        || Respelling.ofLanguage.contains(words[0]))
+  }
+
   /// What is said of two texts side by side that are added; nil of anything else.
   var adviceOnAdded: String? {
     guard opening.makesOnly, let pieces, pieces.first?.text == Keyword.add.word else { return nil }

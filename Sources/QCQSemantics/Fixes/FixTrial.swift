@@ -135,7 +135,7 @@ struct FixTrial {
       && (!opening.choosesRows || ConditionGate(tree, reading.tree).isPassed && said.areKept)
       && (!reading.tree.hasChange
         || said.keepsWords && MadeNames(pieces, new, names).areData
-          && !losesWords(in: new) && !addsToNoList(reading))
+          && !losesWords(in: new) && !addsToNoList(reading) && !sendsToWord(reading))
   }
 
   /// Whether a fix has nothing of a word that nobody knows.
@@ -220,7 +220,7 @@ struct FixTrial {
   }
 
   /// The title of the list that a change sends items to, where none is called so, nor nearly so.
-  private func newDestination(of reading: Reading) -> String? {
+  func newDestination(of reading: Reading) -> String? {
     guard reading.tree.statements.count == 1,
       case .change(let change) = reading.tree.statements[0]
     else { return nil }
