@@ -15,6 +15,24 @@ import Testing
   func written(date: String, next: String) { #expect(Diagnostic.dayAfter(date) == next) }
 
   @Test(
+    "A length of time is compared with dates alone",
+    arguments: [
+      ("quantity", "a whole number"), ("name", "text"), ("note", "text"), ("price", "a number"),
+      ("completed", "true or false"), ("list", "a list"), ("category", "a category"),
+    ])
+  func lengths(field: String, type: String) {
+    for front in ["items where", "delete items where pending and"] {
+      let found = FirstSentenceTests.found("\(front) \(field) in 3 days")
+      #expect(
+        found.map(\.message) == ["`\(field)` is \(type), and `3 days` is a length of time"])
+      #expect(found.flatMap(\.fixes) == [])
+    }
+    #expect(
+      FirstSentenceTests.found("items where due in 3 days").first?.message
+        == "dates can't be compared with `in`")
+  }
+
+  @Test(
     "`until` and `<=` take the day in, and `>` leaves it out",
     arguments: [
       ("until", "before"), ("<=", "before"), (">", "since"), ("after", "since"),

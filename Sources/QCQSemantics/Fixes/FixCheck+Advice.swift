@@ -4,6 +4,29 @@ import QCQText
 
 // What is said of a mistake that nothing mends.
 extension FixCheck {
+  /// `quantity in 3 days`: a length of time is compared with dates alone.
+  func lengthCompared(_ error: inout Diagnostic, _ trial: FixTrial, _ place: Span) -> Bool {
+    let (source, span) = (trial.tree.source, error.span.shifted(by: -place.lowerBound))
+    let front = "\(Keyword.in.word) "
+    guard error.code == .dateComparison, source.text(span).hasPrefix(front),
+      let field = trial.tree.tokens.last(where: { $0.span.upperBound <= span.lowerBound }),
+      let name = source.name(of: field)
+    else { return false }
+    let types = Entity.allCases.compactMap {
+      trial.declarations.vocabulary[$0].fields[name]?.type
+    }
+    guard let type = types.first, !types.contains(.date) else { return false }
+    let length = source.text(span).dropFirst(front.count)
+    let number = length.prefix(while: \.isNumber)
+    error = Diagnostic(
+      .typeMismatch, error.span,
+      "`\(name)` is \(type.description), and `\(length)` is a length of time",
+      help: type == .int || type == .number
+        ? "write `\(name) = \(number)`, or compare a date such as `created`"
+        : "a length of time is compared with a date such as `created`")
+    return true
+  }
+
   /// What a word is that stands where a condition has no `where`.
   func explainStray(_ error: inout Diagnostic, _ trial: FixTrial) {
     if let advice = trial.adviceOnNoRows ?? trial.adviceOnAdded {

@@ -118,6 +118,7 @@ package struct FixCheck {
       return
     }
     guard let firstError else { return settleProposals(&diagnostics, &trial, place) }
+    if lengthCompared(&diagnostics[firstError], trial, place) { return }
     let unsettled = diagnostics
     settle(&diagnostics, at: firstError, &trial, place)
     for index in diagnostics.indices {
