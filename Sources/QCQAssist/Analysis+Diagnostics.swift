@@ -14,6 +14,7 @@ extension Analysis {
     let lastFound = passages.marks.firstIndex { $0.traits.contains(.changes) } ?? passages.count
     let asked = lastNamed < passages.count ? namesUsed(upTo: lastNamed) : nil
     var new = NewNames { [context] in context.key(of: $0) }
+    lazy var changed = namesOfChanges
     let telling: PassageTraits = [.isFaulty, .isWarned, .isUnused]
     var result: [Diagnostic] = []
     for (index, mark) in passages.marks.enumerated() {
@@ -25,7 +26,12 @@ extension Analysis {
       var found = passage.diagnostics
       let end =
         index < lastNamed ? passage.count : index == lastNamed ? passage.namesHoldUntil : 0
+      let either = passage.beginnings
       found += passage.dataDiagnostics.filter { diagnostic in
+        if either.contains(diagnostic.span), let name = passage.declaration(at: diagnostic.span) {
+          let isUnknown = diagnostic.code == .unknownList
+          if isUnknown != changed.contains(name) { return false }
+        }
         guard diagnostic.span.start < end else { return passage.lacks(diagnostic, new) }
         return (index <= lastFound || diagnostic.code != .unknownItem)
           && (asked.map { passage.asks(at: diagnostic.span, $0) } ?? true)
@@ -51,6 +57,32 @@ extension Analysis {
     return names
   }
 
+  /// The names that changes use, by themselves or by what they use; those of parameters with their
+  /// `$`.
+  private var namesOfChanges: Set<String> {
+    var names: Set<String> = []
+    for index in passages.indices.reversed() {
+      let passage = passages[index].passage
+      let isUsed = passage.tree.statements.contains {
+        $0.isOfChange || $0.declared.map { names.contains($0.name) } ?? false
+      }
+      if isUsed { names.formUnion(passage.used) }
+    }
+    return names
+  }
+
+  /// Tells of a place whether a change stands there, or what a change uses: which rows go depends
+  /// on both.
+  package var placesOfChanges: (Span) -> Bool {
+    let names = namesOfChanges
+    return { span in
+      statements(touching: span).contains { placed in
+        placed.statement.isOfChange
+          || placed.statement.declared.map { names.contains($0.name) } ?? false
+      }
+    }
+  }
+
   /// What is said of rows that neither the data has nor a change above makes.
   package var unknownNames: [Diagnostic] { diagnostics.ofUnknownNames }
 
@@ -70,7 +102,31 @@ extension Analysis {
   }
 }
 
+extension Statement {
+  /// Whether it changes something, or explains what would change.
+  fileprivate var isOfChange: Bool {
+    switch self {
+    case .change: true
+    case .explain(let explained, _): explained.isOfChange
+    case .query, .watch, .let, .param, .use, .assert, .print, .together, .invalid: false
+    }
+  }
+}
+
 extension CheckedPassage {
+  /// The name that is declared where something stands, that of a parameter with its `$`.
+  func declaration(at span: Span) -> String? {
+    tree.statements.first { $0.span.encloses(span) }?.declared?.name
+  }
+
+  /// Where titles stand that one list's begins with, and that may be unknown all the same.
+  fileprivate var beginnings: Set<Span> {
+    let begun = dataDiagnostics.filter { $0.code == .listPrefix }.map(\.span)
+    if begun.isEmpty { return [] }
+    return Set(begun).intersection(
+      dataDiagnostics.filter { $0.code == .unknownList }.map(\.span))
+  }
+
   /// Where the first statement ends behind which lists or categories may have other names.
   fileprivate var namesHoldUntil: Int {
     zip(tree.statements, checked).first { $1?.change?.altersNames ?? false }?.0.span.upperBound

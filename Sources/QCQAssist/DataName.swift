@@ -26,3 +26,13 @@ package enum NameMatch: Hashable, Sendable {
   /// Several of the same name.
   case several([DataName])
 }
+
+/// What becomes of a title that only one list's begins with.
+enum TitleBeginning {
+  /// A query takes that list.
+  case meansList
+  /// A change never does.
+  case isUnknown
+  /// Of what is declared it depends on what uses it: both are told, and one of them is shown.
+  case isEither
+}

@@ -39,12 +39,11 @@ struct DataNameChecker {
 
   mutating func look() {
     var reported: Set<Span> = []
+    passage.additions.forEachQuery { look($0, .isEither, &reported) }
     for case let statement? in passage.checked {
-      // A change never takes a list whose title only begins so.
-      let mayBegin = statement.change == nil
-      statement.forEachQuery { look($0, mayBegin: mayBegin, &reported) }
+      let beginning: TitleBeginning = statement.change == nil ? .meansList : .isUnknown
+      statement.forEachQuery { look($0, beginning, &reported) }
     }
-    passage.additions.forEachQuery { look($0, mayBegin: true, &reported) }
     var hasChanged = false
     for statement in changes {
       guard let change = statement.change else { continue }
@@ -138,18 +137,18 @@ struct DataNameChecker {
   }
 
   private mutating func look(
-    _ query: CheckedQuery, mayBegin: Bool, _ reported: inout Set<Span>
+    _ query: CheckedQuery, _ beginning: TitleBeginning, _ reported: inout Set<Span>
   ) {
     for scope in query.scopes {
-      for list in scope { look(list, mayBegin: mayBegin, &reported) }
+      for list in scope { look(list, beginning, &reported) }
     }
-    for inner in query.base { look(inner, mayBegin: mayBegin, &reported) }
+    for inner in query.base { look(inner, beginning, &reported) }
     guard hasArguments else { return }
-    for inner in query.innerQueries { look(inner, mayBegin: mayBegin, &reported) }
+    for inner in query.innerQueries { look(inner, beginning, &reported) }
   }
 
   private mutating func look(
-    _ list: CheckedListReference, mayBegin: Bool, _ reported: inout Set<Span>
+    _ list: CheckedListReference, _ beginning: TitleBeginning, _ reported: inout Set<Span>
   ) {
     guard stands(list), !reported.contains(list.span) else { return }
     // Of those that stand here each has a place of its own: only what is told is told again.
@@ -168,9 +167,9 @@ struct DataNameChecker {
       case .one: break
       case .several(let lists): tell(.ambiguousList(title, list.span, lists.map(facts)))
       case .none(let titles):
-        if mayBegin, let only = data.onlyList(startingWith: title) {
-          tell(.listPrefix(title, list.span, only.text))
-        } else {
+        let only = beginning == .isUnknown ? nil : data.onlyList(startingWith: title)
+        if let only { tell(.listPrefix(title, list.span, only.text)) }
+        if only == nil || beginning == .isEither {
           tell(unknownList(title, list.span, among: near(titles)))
         }
       }
@@ -211,7 +210,7 @@ struct DataNameChecker {
     else { return }
     var reported: Set<Span> = []
     if entity == .lists {
-      look(CheckedListReference(kind: .title(name), span: span), mayBegin: true, &reported)
+      look(CheckedListReference(kind: .title(name), span: span), .isEither, &reported)
       // An id can't stand where a value does.
       if let last = diagnostics.last, last.span == span, last.code == .ambiguousList {
         diagnostics[diagnostics.count - 1].fixes = []
@@ -223,7 +222,10 @@ struct DataNameChecker {
 
   /// What an argument of a named query stands for.
   private mutating func look(_ row: CheckedRow, _ reported: inout Set<Span>) {
-    if row.entity == .lists { return look(row.reference, mayBegin: true, &reported) }
+    if row.entity == .lists {
+      let isDeclared = passage.declaration(at: row.reference.span) != nil
+      return look(row.reference, isDeclared ? .isEither : .meansList, &reported)
+    }
     guard case .title(let name) = row.reference.kind, stands(row.reference) else { return }
     lookForCategory(name, row.reference.span)
   }
@@ -252,9 +254,9 @@ struct DataNameChecker {
   private mutating func look(
     _ change: CheckedChange, findsItems: Bool, _ reported: inout Set<Span>
   ) {
-    for list in change.lists { look(list, mayBegin: false, &reported) }
+    for list in change.lists { look(list, .isUnknown, &reported) }
     switch change.target {
-    case .rows(let query): look(query, mayBegin: false, &reported)
+    case .rows(let query): look(query, .isUnknown, &reported)
     // What stands before it may have added the item.
     case .item(let name, let lists): if findsItems { look(name, in: lists) }
     case nil: break

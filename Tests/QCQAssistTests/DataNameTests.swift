@@ -103,6 +103,24 @@ import Testing
     #expect(found.map(\.code) == (code.map { [$0] } ?? []), "\(found)")
   }
 
+  @Test(
+    "A title that one list's begins with is unknown where a change uses it",
+    arguments: [
+      ("let x = items in \"BBQ F\"", "x"),
+      ("let x = items in \"BBQ F\"\nlet y = x where pending", "y"),
+      ("param l: list = \"BBQ F\"", "items in $l"),
+    ])
+  func beginnings(_ declaration: String, _ rows: String) {
+    func codes(_ lines: String...) -> [DiagnosticCode] {
+      messages(([declaration] + lines).joined(separator: "\n")).map(\.code)
+    }
+    #expect(codes(rows) == [.listPrefix])
+    #expect(codes("delete \(rows)") == [.unknownList])
+    #expect(codes(rows, "delete \(rows)") == [.unknownList])
+    #expect(codes("explain check \(rows)", rows) == [.unknownList])
+    #expect(codes(rows, "delete all items") == [.listPrefix])
+  }
+
   @Test("A change that comes or goes above is known to the fixes below") func changedAbove() {
     let data = DataCatalog(
       version: 1, lists: [DataName("BBQ"), DataName("Week shop")], categories: [],

@@ -69,6 +69,24 @@ import TestSupport
     #expect(ambiguous.first?.help?.contains("Week 1") == true)
   }
 
+  @Test(
+    "What a change uses by a name never stands for a list that only begins so",
+    arguments: [
+      ("let x = items in \"bbq\"", "x"), ("let x = items in \"bbq\"\nlet y = x where pending", "y"),
+      ("param l: list = \"bbq\"", "items in $l"),
+      ("let f(l: list) = items in $l\nlet y = f(\"bbq\")", "y"),
+    ])
+  func strictPrefix(declaration: String, rows: String) throws {
+    let session = try session(["BBQ Feestje", "Markt"])
+    func codes(_ lines: String...) -> [DiagnosticCode] {
+      problems(session, ([declaration] + lines).joined(separator: "\n")).map(\.code)
+    }
+    #expect(codes(rows) == [.listPrefix])
+    #expect(codes("delete \(rows)") == [.unknownList])
+    #expect(codes(rows, "delete \(rows)") == [.unknownList])
+    #expect(codes("explain check \(rows)", rows) == [.unknownList])
+  }
+
   @Test("Lists of one title are told apart by id") func duplicates() throws {
     let session = try session(["Week", "week", "WEEK", "Other"])
     let found = problems(session, "items in \"Week\"")

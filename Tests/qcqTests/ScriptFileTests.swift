@@ -145,6 +145,10 @@ import Testing
     arguments: [
       ("delete items in \"BBK\" where completed\n", nil),
       ("items in \"BBK\"\n", "items in \"BBQ\"\n"),
+      ("let x = items in \"BBK\"\nx\n", "let x = items in \"BBQ\"\nx\n"),
+      ("let x = items in \"BBK\"\ndelete x\n", nil),
+      ("let x = items in \"BBK\"\nlet y = x where pending\nx\ncheck y\n", nil),
+      ("param l: list = \"BBK\"\ndelete items in $l\n", nil),
       ("new list Party\n", "create list \"Party\"\n"),
       ("move pending items from BBQ to Partyy\n", nil),
     ] as [(String, String?)])

@@ -12,7 +12,8 @@ extension CodeActionFinder {
     }
     // What there is a choice of is for people to choose.
     if actions.count == 1, let mended = actions[0].diagnostic {
-      let unseen = [mended].fixedUnseen(in: analysis.source, isInChange: isInChange)
+      let unseen = [mended].fixedUnseen(
+        in: analysis.source, isInChange: analysis.placesOfChanges)
       actions[0].isPreferred = mended.fixes.isEmpty || !unseen.isEmpty
     }
     return actions
@@ -24,12 +25,6 @@ extension CodeActionFinder {
     let quotes = fix.edits.contains { $0.replacement.utf8.contains(quote) }
     guard quotes, analysis.context.data != nil else { return true }
     return analysis.after(fix.edits).unknownNames.count <= diagnostics.ofUnknownNames.count
-  }
-
-  private func isInChange(_ span: Span) -> Bool {
-    analysis.statements(touching: span).contains { placed in
-      if case .change = placed.statement { true } else { false }
-    }
   }
 
   private func isTouched(_ diagnostic: Diagnostic) -> Bool {
@@ -51,8 +46,9 @@ extension CodeActionFinder {
 
   /// All obvious fixes at once: those of one code that is found more than once, and all there are.
   var fixAlls: [CodeAction] {
-    let obvious = diagnostics.fixedUnseen(in: analysis.source, isInChange: isInChange)
-      .filter { $0.fixes.allSatisfy(isKnown) }
+    let obvious = diagnostics.fixedUnseen(
+      in: analysis.source, isInChange: analysis.placesOfChanges
+    ).filter { $0.fixes.allSatisfy(isKnown) }
     var codes: [DiagnosticCode] = []
     for diagnostic in obvious where !codes.contains(diagnostic.code) {
       codes.append(diagnostic.code)

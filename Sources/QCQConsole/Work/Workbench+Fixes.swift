@@ -101,7 +101,10 @@ private struct ScriptFixer {
       let count = script.diagnostics.count
       (fewest, rounds) = count < fewest ? (count, 0) : (fewest, rounds + 1)
       let index = LineIndex(text)
-      let fixed = script.diagnostics.fixedUnseen(in: text, isInChange: script.isInChange)
+      lazy var isOfChange = Analysis(text, in: context).placesOfChanges
+      let fixed = script.diagnostics.fixedUnseen(in: text) { span in
+        script.isInChange(span) || isOfChange(span)
+      }
       let edits = fixed.filter {
         !lines.contains(index.line(at: $0.span.lowerBound))
       }.obviousEdits

@@ -14,7 +14,8 @@ struct NameLookup {
   private(set) var named = NamedRows()
   private(set) var diagnostics: [Diagnostic] = []
   private var references: [CheckedListReference] = []
-  /// Those of changes, which never take a list whose title only starts so.
+  /// Those of changes, which never take a list whose title only starts so, and where values stand
+  /// that they use.
   private var strictSpans: Set<Span> = []
   /// Where changes stand.
   private var changeSpans: [Span] = []
@@ -85,7 +86,9 @@ struct NameLookup {
       references += change.lists
       if let list = change.destination { destinations[list.span] = statement }
       if case .rows(let query) = change.target { collect(query) }
-      strictSpans.formUnion(references[count...].map(\.span))
+      // What comes from outside has no place.
+      let places = references[count...].map { place(of: $0) }.filter { $0 != Span.none }
+      strictSpans.formUnion(references[count...].map(\.span) + places)
       choices += change.comparedNames(vocabulary).map { ($0, place(of: $0, in: change, mentions)) }
     }
     written = mentions
@@ -219,6 +222,8 @@ struct NameLookup {
   ) throws {
     let equal = search.rows(named: title)
     let span = place(of: reference)
+    // A value that a change uses is one for all that use it.
+    let isStrict = strictSpans.contains(reference.span) || strictSpans.contains(span)
     if equal.count == 1 {
       take(equal[0], reference)
     } else if equal.count > 1 {
@@ -226,14 +231,14 @@ struct NameLookup {
       report(.ambiguousList(title, span, try facts.lists(equal.compactMap(\.id))), reference)
     } else if case .parameter = reference.kind, let list = try list(id: title, db) {
       named.lists[reference.kind] = list
-    } else if !strictSpans.contains(reference.span), let only = search.onlyRow(startingWith: title)
-    {
+    } else if !isStrict, let only = search.onlyRow(startingWith: title) {
       take(only, reference)
       report(.listPrefix(title, span, only.title), reference)
     } else {
       let names = try db.names(in: table)
       let unknown = Diagnostic.unknownList(
-        title, span, among: names, isScope: true, isChange: isInChange(reference.span))
+        title, span, among: names, isScope: true,
+        isChange: isInChange(reference.span) || isStrict && span != reference.span)
       if let other = try ofOtherKind(unknown, .categories, title, db) {
         return report(other, reference)
       }
