@@ -111,6 +111,11 @@ extension KeywordSet {
         .gives, .else, .if,
       ])
 
+  /// The words that can't name a query bare, as it could not be called by them; backticks make
+  /// them names.
+  package static let reservedForQueries = KeywordSet(
+    statementStarts.keywords + reservedInExpressions.keywords + lineContinuing.keywords)
+
   /// The operator words after which a line goes on.
   package static let operators: KeywordSet = [
     .and, .or, .not, .contains, .with, .matches, .since, .before, .on, .during, .in,

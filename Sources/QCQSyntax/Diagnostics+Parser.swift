@@ -360,8 +360,11 @@ extension Diagnostic {
   }
 
   static func reservedName(_ word: String, _ span: Span) -> Diagnostic {
-    Diagnostic(
-      .expectedName, span, "`\(word)` begins a statement or clause, so it can't name a query",
+    let begins = (KeywordSet.statementStarts.keywords + KeywordSet.clauseStarts.keywords)
+      .contains { $0.word == word }
+    let reason = begins ? "begins a statement or clause" : "means something else there"
+    return Diagnostic(
+      .expectedName, span, "`\(word)` \(reason), so it can't name a query",
       help: "choose another name, such as `my_\(word)`, here and where it is used")
   }
 

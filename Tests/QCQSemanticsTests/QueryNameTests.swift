@@ -1,3 +1,4 @@
+import QCQLanguage
 import QCQText
 import Testing
 
@@ -38,6 +39,24 @@ import Testing
   func advice(line: String) {
     let found = FirstSentenceTests.found("let BBQ = items where pending\n" + line)
     #expect(found.first?.help?.hasPrefix("`BBQ` is a query here") == true)
+  }
+
+  @Test("What is declared can be called", arguments: Keyword.allCases.map(\.word))
+  func called(word: String) {
+    func errors(_ name: String, _ parameters: String, _ frame: (String) -> String) -> [Diagnostic] {
+      let call = parameters.isEmpty ? name : "\(name)(2026-11-01)"
+      return FirstSentenceTests.found("let \(name)\(parameters) = items\n\(frame(call))")
+        .filter { $0.severity == .error }
+    }
+    let frames: [(String) -> String] = [{ $0 }, { "\($0) where pending" }, { "watch \($0)" }]
+    for parameters in ["", "(d: date)"] {
+      for frame in frames {
+        // Where it can't, that is said where it is declared, and backticks help.
+        let place = errors(word, parameters, frame).first?.span.lowerBound
+        #expect(place == nil || place == 4, "\(frame(word))")
+        #expect(errors("`\(word)`", parameters, frame).isEmpty, "\(frame(word))")
+      }
+    }
   }
 
   @Test("In its own declaration it is none yet") func own() {

@@ -26,7 +26,7 @@ extension NameIndex {
 
   private func isReserved(_ keyword: Keyword, for kind: NamedThing.Kind) -> Bool {
     switch kind {
-    case .query: KeywordSet.statementStarts.contains(keyword) || keyword.clause != nil
+    case .query: KeywordSet.reservedForQueries.contains(keyword)
     case .column: KeywordSet.reservedInExpressions.contains(keyword)
     // Behind `$` every word is a name.
     case .parameter, .argument: false

@@ -160,7 +160,7 @@ extension Parser {
   }
 
   private mutating func parseDeclaredName(_ what: String) -> Name {
-    if KeywordSet.statementStarts.contains(current.keyword) || current.startsClause {
+    if KeywordSet.reservedForQueries.contains(current.keyword) {
       let token = advance(as: .name)
       report(.reservedName(text(token), token.span))
       return Name(text: text(token), span: token.span)
