@@ -232,6 +232,14 @@ extension Diagnostic {
 
   private static func days(_ count: Int64) -> String { count == 1 ? "1 day" : "\(count) days" }
 
+  /// `f(today)`: a day that is another one tomorrow.
+  static func movingArgument(_ name: String, _ date: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, span, "an argument is a written day such as 2026-11-20",
+      help: "write `\(date)` where `$\(name)` is used, or give a parameter of the script: "
+        + "`param \(name): date`")
+  }
+
   static func tooFar(_ span: Span) -> Diagnostic {
     Diagnostic(.valueOutOfRange, span, "that is beyond the calendar")
   }

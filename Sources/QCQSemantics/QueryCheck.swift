@@ -199,6 +199,11 @@ final class QueryCheck {
   private func checkArgument(
     _ argument: Expression, _ parameter: (name: String, type: ValueType)
   ) -> TypedExpression? {
+    if parameter.type == .date, argument.isMovingDay {
+      let day = text.source.text(argument.span)
+      report(.movingArgument(parameter.name, day, argument.span))
+      return nil
+    }
     guard case .parameter(let name, _, _) = argument else {
       return text.constant(argument, as: parameter.type).map {
         TypedExpression(constant: $0, parameter.type, text.place(argument.span))
@@ -278,5 +283,15 @@ extension CheckedExpression {
     } else {
       self = .parameter(name.text, type)
     }
+  }
+}
+
+extension Expression {
+  /// `today`, `friday`, `7 days ago`: whether it is a day that is another one tomorrow.
+  fileprivate var isMovingDay: Bool {
+    if case .moment = self { return true }
+    guard case .path(let names) = self, names.count == 1, !names[0].isQuoted else { return false }
+    let words = [Keyword.today, .tomorrow, .yesterday, .now].map(\.word)
+    return (words + DateTestReader.weekdays).contains(names[0].text)
   }
 }

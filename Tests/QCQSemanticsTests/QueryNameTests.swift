@@ -59,6 +59,15 @@ import Testing
     }
   }
 
+  @Test(
+    "A day that moves is no argument", arguments: ["today", "7 days ago", "in 3 days", "friday"])
+  func moments(day: String) {
+    let text = "let fresh(d: date) = items where created since $d\nfresh(\(day))"
+    let found = FirstSentenceTests.found(text)
+    #expect(found.map(\.message) == ["an argument is a written day such as 2026-11-20"])
+    #expect(found.first?.help?.hasPrefix("write `\(day)` where `$d` is used") == true)
+  }
+
   @Test("In its own declaration it is none yet") func own() {
     let text = "let BBQ = items in BBQ"
     #expect(FirstSentenceTests.mended(text) == "let BBQ = items in \"BBQ\"")
