@@ -266,7 +266,8 @@ extension Page {
 
       The file is an SQLite database, but parts of it are damaged. Nothing was changed. A disk that can't be
       read is not called damage of the file, but `database-unreadable`.
-      Restore it from a backup, or save what is left with `sqlite3 FILE .recover`. The exit status is 3.
+      `qcq db check` lists what is wrong, as far as the file can be read. Bring a backup back with `qcq db restore`,
+      or save what is left with `sqlite3 FILE .recover`. The exit status is 3.
 
       ```text
       qcq db info
@@ -335,9 +336,18 @@ extension Page {
       Only a file that is missing is said not to be there. Where the disk or the network fails ("Input/output
       error", "Stale file handle"), the message has the words of the system, and the file may be as good as ever.
 
+      Beside the database SQLite keeps files of its own (`-wal`, `-shm`, `-journal`). Where a directory, a pipe or a
+      link has the name of one, the message says which: move it away.
+
       A database whose log (`-wal`) was removed while programs had it open can't be used until they have ended
       or reopened it: they share an index of a log that is no longer there, and anything written now would be
       lost. What was only in that log is lost; the prompt, `watch` and the editor reopen the file by themselves.
+
+      What does not fit into memory, as with a large import or merge, is kept in files without a name in the folder
+      that the variable `TMPDIR` names, else in `/tmp`. Where no file can be made there, the message names the folder.
+
+      If another program gives a table or a column another name while a command runs, nothing is changed, and the
+      message says that the tables were altered: run the command again.
 
       A file that goes away, or that another one replaces, is noticed before a change is committed, and then
       nothing is changed. If that happens just afterwards, the message begins with "the change itself was made":
@@ -787,7 +797,8 @@ extension Page {
 
       No list has exactly this title, but the title of just one list starts with it, so the query
       takes that one and says so. This is a note, not an error: the rows are right if the list is.
-      Write the whole title to avoid the note. Statements that change something never guess a list.
+      Write the whole title to avoid the note. Statements that change something never guess a list, nor
+      does a named query or a parameter that one of them uses.
 
       ```qcq sample=dutch
       items in "BBQ"

@@ -1878,6 +1878,17 @@ extension Page {
         fixed: lists where updated on in 3 days
       ```
 
+      What is no date is compared with no length of time:
+
+      ```qcq
+      items where quantity in 3 days
+      ```
+
+      ```error
+      type-mismatch at `in 3 days`: `quantity` is a whole number, and `3 days` is a length of time
+        help: write `quantity = 3`, or compare a date such as `created`
+      ```
+
       ```qcq
       lists where created since 1 day ago show title
       ```
@@ -4794,6 +4805,17 @@ extension Page {
       ```error
       expected-name at `count`: `count` begins a statement or clause, so it can't name a query
         help: choose another name, such as `my_count`, here and where it is used
+      ```
+
+      Nor does a word that means something else where a query stands, unless it has backticks:
+
+      ```qcq
+      let since(day: date) = items where created since $day
+      ```
+
+      ```error
+      expected-name at `since`: `since` means something else there, so it can't name a query
+        help: choose another name, such as `my_since`, here and where it is used
       ```
 
       """#),
@@ -8658,7 +8680,7 @@ extension Page {
       ```
 
       A name that no list or category has may be an item's, so both ways to rename it are shown. If
-      only one list has such an item, that item is meant.
+      only one list has such an item, and no statement above moves items, that item is meant.
 
       ```qcq
       rename "Frisdrank" to "Cola"
@@ -8668,6 +8690,16 @@ extension Page {
       missing-word at `"Frisdrank"`: expected `list` or `category` after `rename`
         help: a list is renamed by `rename list "Frisdrank" to "Cola"`, an item by `update "Frisdrank" in "BBQ" set name = "Cola"`
         fixed: update "Frisdrank" in "Feestje supplies" set name = "Cola"
+      ```
+
+      ```qcq
+      add "Chips" to "Boodschappen deze week"
+      check "Chips"
+      ```
+
+      ```error
+      missing-word at `"Chips"`: expected `in` and the list of this item
+        help: write `in` and the title of its list after it
       ```
 
       A note that is to be deleted is emptied. Whether a list is to be emptied or deleted can't be known:
@@ -8688,6 +8720,27 @@ extension Page {
       ```error
       unknown-statement at `clear`: no statement starts with `clear`
         help: `delete items in "BBQ"` deletes what is on it, `delete list "BBQ"` the list
+      ```
+
+      A word that nobody knows may say which rows are meant, so no fix of a change leaves it out; nor is
+      a word about all time one for what is so now.
+
+      ```qcq
+      remove the smelly items from "Feestje supplies"
+      ```
+
+      ```error
+      foreign-word at `remove`: no statement starts with `remove`
+        help: `smelly` means nothing here: leave it out, or put a name in quotes
+      ```
+
+      ```qcq
+      delete items never in "Feestje supplies"
+      ```
+
+      ```error
+      unexpected-text at `never`: `never` can't be used here
+        help: `never` is about all time, and only what is so now is known: write `not`
       ```
 
       What a number is for, where one thing was named, can't be known either, nor what sign was lost in a
@@ -8815,6 +8868,47 @@ extension Page {
         fix: write `delete items in "Feestje supplies" where category = "Deli"`
       ```
 
+      What stands in front of a name, between two lists or around a condition is told by what it is for:
+
+      ```qcq
+      delete all "Chips"
+      ```
+
+      ```error
+      unexpected-text at `all`: `all` stands in front of `items`, and of no name
+        help: `items where name = "Chips"` is about all items of that name, `"Chips" in "BBQ"` about one, and `items in "Chips"` about what is on a list
+      ```
+
+      ```qcq
+      delete items in "Feestje supplies" and "Boodschappen deze week"
+      ```
+
+      ```error
+      unexpected-text at `and`: `and` can't be used here
+        help: lists have commas between them: `"Feestje supplies", "Boodschappen deze week"`
+      ```
+
+      ```qcq
+      items [completed]
+      ```
+
+      ```error
+      unknown-character at `[`: brackets are written `(` and `)`
+        help: a condition stands behind `where`: `where completed`
+        fixed: items where completed
+      unexpected-text at `[`: `[` can't be used here
+        help: expected a clause such as `where`, `by`, `show`, `sort` or `limit`
+      ```
+
+      ```qcq
+      delete items in "Feestje supplies" limit limit 5
+      ```
+
+      ```error
+      unexpected-text at `limit`: `limit` is written twice
+        fixed: delete items in "Feestje supplies" limit 5
+      ```
+
       A first word that begins nothing is what the message is about:
 
       ```qcq
@@ -8940,6 +9034,42 @@ extension Page {
         help: `Dairy` is a category, and no list: `update … set category = "Dairy"`
       ```
 
+      A text that nothing calls a list is the list of what is added only if there is one of that title:
+
+      ```qcq
+      add "Tonic" "Lemons"
+      ```
+
+      ```error
+      missing-word at `"Lemons"`: expected `to` before the list
+        help: no list is called "Lemons": items have commas between them, and their list stands behind `to`
+      ```
+
+      A word for a state describes what follows it, but not in front of `all`:
+
+      ```qcq
+      done all items
+      ```
+
+      ```error
+      foreign-word at `done`: no statement starts with `done`
+        help: write `check`
+        fixed: check all items
+      ```
+
+      An item has no place within its list, so nothing is sent to one:
+
+      ```qcq
+      move "Chips" in "Feestje supplies" to the top
+      ```
+
+      ```error
+      expected-value at `the`: expected a list's title in quotes, found `the`
+        help: `move` sends items to another list; in which order a query shows them `sort` says
+      unexpected-text at `top`: `top` can't be used here: the statement has ended
+        help: start a new line for a new statement
+      ```
+
       An item always has a category:
 
       ```qcq
@@ -8955,6 +9085,8 @@ extension Page {
       makes no `in` wider: there it is a condition, or nothing is offered. Nor are two lists both meant that
       nothing joins, as in `in "BBQ" from "Party"`; nor is a name of one letter a slip of another one. What
       `sort quantity top 3` and `like "Cola"` choose may be two things, so no change gets just one of them.
+      A bare word that is the name of a query is no list, category or item of that name, and a slip that
+      may have been `and` is no `in`.
 
       ```qcq
       delete Pantry items in "Feestje supplies"

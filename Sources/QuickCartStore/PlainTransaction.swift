@@ -17,7 +17,12 @@ enum PlainTransaction {
       guard sqlite3_txn_state(connection, nil) != SQLITE_TXN_WRITE else {
         throw DatabaseError(resultCode: .SQLITE_READONLY, message: "a read has written")
       }
-      try db.run("COMMIT")
+      do {
+        try db.run("COMMIT")
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+        // Work that looks for damage has met some, and SQLite says so once more at the end.
+        db.rollBackOpenTransaction()
+      }
     } catch {
       db.rollBackOpenTransaction()
       throw error

@@ -18,7 +18,7 @@ import Testing
     "A length of time is compared with dates alone",
     arguments: [
       ("quantity", "a whole number"), ("name", "text"), ("note", "text"), ("price", "a number"),
-      ("completed", "true or false"), ("list", "a list"), ("category", "a category"),
+      ("completed", "true or false"), ("list", "text"), ("category", "text"),
     ])
   func lengths(field: String, type: String) {
     for front in ["items where", "delete items where pending and"] {

@@ -76,7 +76,7 @@ import Testing
       (
         "create category \"Deli\" enoji \"🫒\"", "create category \"Deli\" emoji \"🫒\""
       ),
-      ("create category \"Deli\" emij \"🫒\"", "create category \"Deli\" emoji \"🫒\""),
+      ("create category \"Deli\" emoj \"🫒\"", "create category \"Deli\" emoji \"🫒\""),
       ("add \"Milk\" to \"BBQ\" nore \"x\"", "add \"Milk\" to \"BBQ\" note \"x\""),
       ("add \"Milk\" to \"BBQ\" nte \"x\"", "add \"Milk\" to \"BBQ\" note \"x\""),
     ])

@@ -47,8 +47,11 @@ struct UnknownWords {
   private func isUnknown(_ index: Int) -> Bool {
     let (piece, word) = (pieces[index], pieces[index].text)
     guard piece.kind == .word else { return false }
+    // The rest of a number that is written otherwise, as `1e2`.
+    if piece.isGlued, index > 0, pieces[index - 1].kind == .number { return false }
     if word.count == 1, word != "a", word != "i" { return !saysLetter(index) }
     if isKnown(word) { return false }
+    if index == 0, WordSlip.word(meantBy: word, opens: true).map(isKnown) == true { return false }
     // `cpoy list BBQ to "BBQ 2"` is said with another verb, and `hsa completed` without one.
     let verbs = index == 0 ? StatementInfo.changes.map(\.begins.keyword.word) : []
     return word.count < 3

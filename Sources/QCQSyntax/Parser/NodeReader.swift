@@ -32,9 +32,12 @@ extension NodeReader {
     if !consumeRepaired(keyword) { failMissing(keyword.word, purpose) }
   }
 
-  /// `set set quantity = 2`: the second one is reported, and read over.
+  /// `set set quantity = 2`: the second one is reported, and read over. Where nothing follows, that
+  /// is what there is to say, and in `set set = 2` it is a field.
   mutating func skipDoubledWord() {
-    guard at(.word), let keyword = previous?.keyword, at(keyword) else { return }
+    guard at(.word), let keyword = previous?.keyword, at(keyword),
+      !next.kind.separatesStatements, next.kind != .equal
+    else { return }
     report(.doubledWord(text(current), current.span, upTo: next.span.lowerBound))
     advance()
   }

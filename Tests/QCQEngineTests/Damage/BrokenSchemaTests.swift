@@ -12,7 +12,7 @@ struct BrokenSchemaTests {
     #"add "Cola" to id "list-1""#, "check all items", "update all items set quantity = 77",
     #"move all items to id "list-1""#, "delete all items", #"delete "Chips" in id "list-2""#,
     #"create list "Party""#, #"rename list id "list-1" to "x""#, #"delete list id "list-2""#,
-    #"create category "x""#, #"rename category "Other" to "x""#,
+    #"create category "x" emoji "y""#, #"rename category "Other" to "x""#,
   ]
 
   private static let references = [
@@ -41,6 +41,7 @@ struct BrokenSchemaTests {
     for text in Self.changes {
       let trial = try ChangeTrial(.english)
       try trial.execute(sql)
+      _ = try trial.session.reload()
       let before = try trial.whole
       let dry = trial.run(text, isDryRun: true)
       let end = trial.run(text)
@@ -63,8 +64,8 @@ struct BrokenSchemaTests {
   }
 
   private static let broken = [
-    "INSERT INTO nolog VALUES (1)", "UPDATE shopping_lists SET nothing = 1",
-    "INSERT INTO shopping_lists (nothing) VALUES (1)", "SELECT nosuch(1)",
+    "INSERT INTO nolog VALUES (1)", "UPDATE shopping_lists SET nocolumn = 1",
+    "INSERT INTO shopping_lists (nocolumn) VALUES (1)", "SELECT nosuch(1)",
   ]
 
   private static func trigger(_ work: String) -> String {

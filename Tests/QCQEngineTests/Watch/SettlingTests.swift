@@ -2,6 +2,7 @@ import GRDB
 import QCQLanguage
 import QCQReports
 import QuickCartFollower
+import QuickCartStore
 import TestSupport
 import Testing
 
@@ -104,7 +105,7 @@ import Testing
     #expect(!watched.settle(closely: isClose))
     for quantity in 3...5 {
       try house.write("UPDATE shopping_items SET quantity = \(quantity)", by: house.other)
-      try house.write("PRAGMA wal_checkpoint(PASSIVE)", by: house.other)
+      try house.other.queue.writeWithoutTransaction { _ = try $0.checkpoint() }
     }
     #expect(watched.settle(closely: isClose))
     #expect(try watched.refresh(settlesLater: true) != nil)

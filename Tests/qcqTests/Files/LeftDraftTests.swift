@@ -93,7 +93,7 @@ struct LeftDraftTests {
       let outcome = try sandbox.qcq(restore)
       #expect(outcome.status == 0, "\(context): \(outcome.errors)")
       #expect(try count("home.sqlite") == "94\n", "\(context)")
-      #expect(try kept.count { try count($0) == "95\n" } == 1, "\(context): \(try kept)")
+      #expect(try kept.count { try count($0) == "95\n" } == 1, "\(context)")
       #expect(try drafts == [], "\(context)")
     }
     #expect(leftCount > 0)
@@ -113,7 +113,7 @@ struct LeftDraftTests {
         ["db", "restore", "b.sqlite", "--yes", "--database", "home.sqlite"])
       #expect(outcome.status == 0, "\(context): \(outcome.errors)")
       #expect(try count("home.sqlite") == "94\n", "\(context)")
-      #expect(try kept.count { try sandbox.text($0) == text } == 1, "\(context): \(try kept)")
+      #expect(try kept.count { try sandbox.text($0) == text } == 1, "\(context)")
       #expect(try drafts == [], "\(context)")
     }
   }
