@@ -13,6 +13,9 @@ extension Workbench {
       var settings = settings
       settings.isReadOnly = false
       let gate = FileGate(settings, ask: consent(nil).question)
+      if let problem = try EngineError.mapping(try DatabaseCopy(of: store).misfit()) {
+        throw .input(path: store.path, reason: problem)
+      }
       let target = try gate.admit(path, as: .database)
       let counts = try PlacedCopy(of: store).place(at: target, like: settings.databasePath)
       output.write(deed: "backed up to \(path): \(Self.words(counts))", of: "backup")

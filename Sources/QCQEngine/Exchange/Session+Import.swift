@@ -170,6 +170,7 @@ extension Session {
       try loader.finish()
       try log.requireLasting()
       try log.requireAdded(tally.added)
+      try log.requireOwnReferences()
     } catch let error as ExchangeError {
       throw EngineError(error, file: file)
     } catch let misfit as Misfit {

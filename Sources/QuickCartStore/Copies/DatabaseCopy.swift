@@ -60,11 +60,15 @@ package struct DatabaseCopy {
     }
   }
 
+  /// Why this is no database of lists, so that no copy of it could be restored; nil if it is.
+  package func misfit() throws(StoreError) -> String? {
+    try store.read { Vocabulary(try SchemaReader.readTables($0)).unfitness }
+  }
+
   /// Why this is no database to put in another one's place; nil if it is. Throws where it is
   /// damaged.
   package func unfitness() throws(StoreError) -> String? {
-    let problem = try store.read { Vocabulary(try SchemaReader.readTables($0)).unfitness }
-    if problem != nil { return problem }
+    if let problem = try misfit() { return problem }
     let damage = try store.read { try $0.damage("integrity_check(1)").first }
     if let damage { throw .corrupt(path: store.path, detail: damage) }
     return nil

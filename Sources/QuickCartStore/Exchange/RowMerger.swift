@@ -279,7 +279,10 @@ package final class RowMerger {
       }
     }
     for target in own { try here { try target.flush() } }
-    try here { try log.requireLasting() }
+    try here {
+      try log.requireLasting()
+      try log.requireOwnReferences()
+    }
     return (deleted, added)
   }
 

@@ -276,8 +276,10 @@ final class RowTarget {
   func update(_ columns: [Int], of cells: [StoredCell]) throws {
     guard let id else { return }
     try write(isComputed ? columns.filter(written.contains) : columns, of: cells, id)
+    let mayDiffer =
+      isComputed || hasTriggers || !columns.allSatisfy { affinities[$0].keeps(cells[$0]) }
     // Of each change a trigger may set the time.
-    if isComputed || hasTriggers, let found = try find(id: cells[id]) {
+    if mayDiffer, let found = try find(id: cells[id]) {
       try compare(found, cells, columns.filter { $0 != updated || !written.contains($0) })
     }
   }

@@ -41,6 +41,14 @@ extension ChangeLog {
     throw StoreError.refused(try looseReferences().map(Refusal.looseReferences) ?? .foreignKey)
   }
 
+  /// Throws where rows of somebody's own tables refer to rows that the transaction has taken away:
+  /// with references not looked at, nothing else keeps it from that.
+  package func requireOwnReferences() throws {
+    let known = Set(tables.map { SQLName($0.name) })
+    let found = try looseReferences { !known.contains(SQLName($0.table)) }
+    if let found { throw StoreError.refused(.looseReferences(found)) }
+  }
+
   /// Does work, and says which references forbid it if some do. Whoever calls takes back all of
   /// what was changed if it throws.
   ///
@@ -56,7 +64,7 @@ extension ChangeLog {
       // Once more, with nobody looking before the end.
       try db.run("PRAGMA defer_foreign_keys = ON")
       _ = try db.attempt(work)
-      let references: LooseReferences? = try db.attempt(looseReferences) ?? nil
+      let references: LooseReferences? = try db.attempt { try looseReferences() } ?? nil
       guard let found = references else { throw error }
       if let dependent, SQLName(dependent) == SQLName(found.table),
         let who = try db.changer(of: dependent, .deleted)
@@ -70,9 +78,13 @@ extension ChangeLog {
 
   /// References of one table that lead nowhere by what the transaction has changed: the row that
   /// refers has come or changed, or the other one has gone.
-  private func looseReferences() throws -> LooseReferences? {
+  private func looseReferences(
+    _ isMeant: (StoredReference) -> Bool = { _ in true }
+  ) throws -> LooseReferences? {
+    let references = try StoredReference.all(db).filter(isMeant)
+    if references.isEmpty { return nil }
     let net = try all()
-    for reference in try StoredReference.all(db) {
+    for reference in references {
       let loose = try reference.loose(db)
       if loose.isEmpty { continue }
       var found = LooseReferences(reference)

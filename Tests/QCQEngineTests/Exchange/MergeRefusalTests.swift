@@ -1,0 +1,69 @@
+import GRDB
+import QCQEngine
+import QCQText
+import QuickCartStore
+import TestSupport
+import Testing
+
+@Suite("A merge stores what it merges, and takes nothing from under others")
+struct MergeRefusalTests: MergeTrial {
+  private func expectRefused(
+    _ other: Store, into store: Store, base: Store, _ words: String
+  ) throws {
+    let before = try Whole(store)
+    for isDryRun in [true, false] {
+      let source = MergeSource(other, file: "other", base: (base, "base"))
+      let error = #expect(throws: EngineError.self) {
+        try ExportTrial.session(store).merge(source, isDryRun: isDryRun) { _ in }
+      }
+      let message = error?.diagnostic.message ?? ""
+      #expect(message.contains(words), "\(message)")
+      #expect(try before.differences(to: Whole(store)) == [])
+    }
+  }
+
+  @Test(
+    "A value that a column would store otherwise",
+    arguments: [("INTEGER", "TEXT", "'00123'"), ("REAL", "INTEGER", "9007199254740993")])
+  func values(own: String, type: String, value: String) throws {
+    let base = try Store.sample(.english, now: testNow - 86_400)
+    let (store, other) = (try copy(base), try copy(base))
+    for (store, type) in [(store, own), (other, type), (base, type)] {
+      try store.write { try $0.execute(sql: "ALTER TABLE shopping_items ADD barcode \(type)") }
+    }
+    try other.write {
+      try $0.execute(
+        sql: "UPDATE shopping_items SET barcode = \(value), updated_at = updated_at + 1 "
+          + "WHERE id = 'item-6'")
+    }
+    try expectRefused(other, into: store, base: base, "would store a value differently")
+    try other.write {
+      let change = "UPDATE shopping_items SET barcode = NULL, name = 'x' WHERE id = 'item-6'"
+      try $0.execute(sql: change)
+    }
+    #expect(try merge(other, into: store, base: base).0.changeCount == 1)
+  }
+
+  @Test(
+    "A row that somebody's own table refers to",
+    arguments: [
+      "", "ON DELETE CASCADE", "ON DELETE SET NULL", "ON DELETE RESTRICT",
+      "DEFERRABLE INITIALLY DEFERRED",
+    ])
+  func references(rule: String) throws {
+    let base = try Store.sample(.english, now: testNow - 86_400)
+    let (store, other) = (try copy(base), try copy(base))
+    try store.write {
+      try $0.execute(
+        sql: """
+          CREATE TABLE pics (item TEXT REFERENCES shopping_items (id) \(rule));
+          INSERT INTO pics VALUES ('item-7');
+          """)
+    }
+    try other.write { try $0.execute(sql: "DELETE FROM shopping_items WHERE id = 'item-7'") }
+    let words = "1 row of `pics` would refer by `item` to a row of `shopping_items`"
+    try expectRefused(other, into: store, base: base, words)
+    try store.write { try $0.execute(sql: "DELETE FROM pics") }
+    #expect(try merge(other, into: store, base: base).0.changeCount == 1)
+  }
+}
