@@ -8663,9 +8663,11 @@ extension Page {
       its condition move, or a condition of which a part is missing lose the rest. That holds however many
       other slips the same fix mends. `qcq check --fix`, and what fixes all in an editor, make a fix of a
       change only where it puts nothing but the spelling right: each word stays what it is, or becomes the
-      one that it is spelt nearly like or that other tools have for it. Any other one is shown, and is
-      yours to make. In a text with many mistakes, the first 200 statements with mistakes
-      get fixes. What is not understood is left alone:
+      one that it is spelt nearly like or that other tools have for it. What `let`, `param` and `together`
+      say counts as a change there, as a change in another file may use it. A text that was never closed
+      is not closed, no word behind `=` gets quotes, and a name that the script declares stays, in queries,
+      too. Any other fix is shown, and is yours to make. In a text with many mistakes, the first 200
+      statements with mistakes get fixes. What is not understood is left alone:
 
       ```qcq
       items that smell

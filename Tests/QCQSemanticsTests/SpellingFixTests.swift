@@ -15,7 +15,10 @@ import Testing
       (#"delete items in "BBQ" wher pending"#, #"delete items in "BBQ" where pending"#),
       (#"delete itms in "BBQ" wherre pendng"#, #"delete items in "BBQ" where pending"#),
       ("delete items in 'BBQ'", #"delete items in "BBQ""#),
-      (#"delete items In "BBQ where pending"#, #"delete items in "BBQ" where pending"#),
+      (#"delete items In "BBQ" where pending"#, #"delete items in "BBQ" where pending"#),
+      ("delete items In “BBQ” where pending", #"delete items in "BBQ" where pending"#),
+      ("check items in „BBQ“", #"check items in "BBQ""#),
+      ("update items in BBQ set note = 'x'", #"update items in "BBQ" set note = "x""#),
       (
         #"delete items in "BBQ" where quantity > = 6"#,
         #"delete items in "BBQ" where quantity >= 6"#
@@ -61,6 +64,94 @@ import Testing
   func others(old: String, new: String) {
     #expect(!fix(old, new).isSpelling)
     #expect(fix(old, new).makesChange)
+  }
+
+  @Test(
+    "A text that was never closed is not closed, and a word behind `=` is not quoted",
+    arguments: [
+      (#"delete items In "BBQ where pending"#, #"delete items in "BBQ" where pending"#),
+      (
+        #"delete items in "BBQ" where note contains "pepper adn completed"#,
+        #"delete items in "BBQ" where note contains "pepper" and completed"#
+      ),
+      (
+        #"delete items in "BBQ" where note contains 'pepper and completed"#,
+        #"delete items in "BBQ" where note contains "pepper" and completed"#
+      ),
+      (
+        #"delete items in "BBQ" where note contains “pepper and completed"#,
+        #"delete items in "BBQ" where note contains "pepper" and completed"#
+      ),
+      (#"create list "Party form "BBQ""#, #"create list "Party" from "BBQ""#),
+      (
+        #"update items in "BBQ" set name = lowername"#,
+        #"update items in "BBQ" set name = "lowername""#
+      ),
+      (#"update items in "BBQ" set note = title"#, #"update items in "BBQ" set note = "title""#),
+    ])
+  func quotes(old: String, new: String) {
+    #expect(!fix(old, new).isSpelling)
+    #expect(fix(old, new).makesChange)
+  }
+
+  /// Whether a line is fixed below others though nobody looks.
+  private func isFixed(_ above: String, _ old: String, _ new: String, isChange: Bool) -> Bool {
+    let start = above.utf8.count
+    let source = SourceText(above + old)
+    let span = Span(start, source.utf8.count)
+    var message = Diagnostic(.unexpectedText, span, "")
+    message.fixes = [Fix("", [TextEdit(span, new)])]
+    return ![message].fixedUnseen(in: source, isInChange: { _ in isChange }).isEmpty
+  }
+
+  @Test(
+    "A name that is declared stays",
+    arguments: [
+      ("let bbq = items\n", "delete list bbq", #"delete list "BBQ""#, true),
+      (
+        "let open = items\n", #"delete items in "BBQ" where open"#,
+        #"delete items in "BBQ" where pending"#, true
+      ),
+      ("let Tasks = items\n", #"count task in "BBQ""#, #"count items in "BBQ""#, false),
+      (
+        "lists; param qty: int = 3\n", #"update items in "BBQ" set quantity = qty"#,
+        #"update items in "BBQ" set quantity = quantity"#, true
+      ),
+      (
+        "param qty: int = 3\n", "items where quantity = $qty and quantity > qty",
+        "items where quantity = $qty and quantity > quantity", false
+      ),
+    ] as [(String, String, String, Bool)])
+  func names(above: String, old: String, new: String, isChange: Bool) {
+    #expect(!isFixed(above, old, new, isChange: isChange))
+    // Without the declaration it is spelling, or a query.
+    let isFree = fix(old, new).isSpelling || !isChange
+    #expect(isFixed("items\n", old, new, isChange: isChange) == isFree)
+  }
+
+  @Test(
+    "But for its own spelling, and its `$`",
+    arguments: [
+      ("let tasks = items\n", "count task", "count tasks"),
+      ("param qty: int = 3\n", "items where quantity = qty", "items where quantity = $qty"),
+      ("let open = items\n", "open wher pending", "open where pending"),
+    ])
+  func ownNames(above: String, old: String, new: String) {
+    #expect(isFixed(above, old, new, isChange: false))
+  }
+
+  @Test(
+    "In a declaration only the spelling is fixed",
+    arguments: [
+      ("", "let x = items wher pending", "let x = items where pending", true),
+      ("", "let x = items -- and quantity > 5", "let x = items # and quantity > 5", false),
+      ("", "let x = items where quantity  5", "let x = items where quantity = 5", false),
+      ("let x = items\n", "  where quantity  5", "  where quantity = 5", false),
+      ("let x = items\n", "items where quantity  5", "items where quantity = 5", true),
+      ("param x: int = 3\n", "items where quantity  5", "items where quantity = 5", true),
+    ] as [(String, String, String, Bool)])
+  func declarations(above: String, old: String, new: String, expected: Bool) {
+    #expect(isFixed(above, old, new, isChange: false) == expected)
   }
 
   @Test("A query is no change") func query() {

@@ -3,15 +3,21 @@ package import QCQText
 
 extension [Diagnostic] {
   /// Those whose fix is made though nobody looks at it, as `qcq check --fix` does: they have one
-  /// only, and in a change it puts nothing but the spelling right.
+  /// only, and in a change, or what a change may use, it puts nothing but the spelling right.
   ///
   /// - Parameter isInChange: Whether a change stands at a place.
   package func fixedUnseen(
     in source: SourceText, isInChange: (Span) -> Bool
   ) -> [Diagnostic] {
-    obvious.keepingRows(isInChange: isInChange).filter { message in
+    let found = obvious.keepingRows(isInChange: isInChange)
+    guard !found.isEmpty else { return [] }
+    let declared = DeclaredWords(source)
+    return found.filter { message in
       let fix = SpellingFix(message.fixes[0], in: source)
-      return fix.isSpelling || !fix.makesChange && !isInChange(message.span)
+      guard declared.isEmpty || declared.stay(from: fix.text, to: fix.fixed) else { return false }
+      return fix.isSpelling
+        || !fix.makesChange && !fix.isOfDeclaration && !isInChange(message.span)
+          && !declared.isInDeclaration(message)
     }
   }
 }
@@ -21,6 +27,9 @@ extension [Diagnostic] {
 /// What is read out of a sentence may be right or not, and in a change rows hang on it: people are
 /// shown such a fix, and make it themselves.
 struct SpellingFix {
+  /// The lines that it edits, as they are and as it leaves them.
+  let text: String
+  let fixed: String
   private let old: [Substring]
   private let new: [Substring]
 
@@ -33,18 +42,31 @@ struct SpellingFix {
     let start = bytes[..<first].lastIndex(of: newline).map { $0 + 1 } ?? 0
     let end = bytes[last...].firstIndex(of: newline) ?? bytes.count
     let lines = SourceText(String(decoding: bytes[start..<end], as: UTF8.self))
-    let fixed = lines.applying(fix.shifted(by: -start).edits) ?? ""
-    (old, new) = (SpellingFix.words(lines.string), SpellingFix.words(fixed))
+    text = lines.string
+    fixed = lines.applying(fix.shifted(by: -start).edits) ?? ""
+    (old, new) = (SpellingFix.words(text), SpellingFix.words(fixed))
   }
 
   /// Whether a statement that changes something begins in the text as it is fixed.
-  var makesChange: Bool {
-    new.indices.contains { index in
-      (index == 0 || ["\n", ";"].contains(new[index - 1])) && SpellingFix.verbs.contains(new[index])
+  var makesChange: Bool { SpellingFix.begins(new, with: SpellingFix.verbs) }
+
+  /// Whether a declaration begins there, before or after: a change may use what it declares, be it
+  /// in another file.
+  var isOfDeclaration: Bool {
+    [old, new].contains { SpellingFix.begins($0, with: DeclaredWords.openings) }
+  }
+
+  private static func begins(_ words: [Substring], with openings: Set<Substring>) -> Bool {
+    words.indices.contains { index in
+      (index == 0 || ["\n", ";"].contains(words[index - 1])) && openings.contains(words[index])
     }
   }
 
   var isSpelling: Bool {
+    // Where a text ends that was never closed, and whether a word behind `=` is one, nobody knows.
+    guard QuoteMarks.areBalanced(in: text), !QuoteMarks.quotesValue(from: text, to: fixed) else {
+      return false
+    }
     if old.joined() == new.joined() { return !old.contains("\n") || old.count == new.count }
     guard old.count == new.count else { return isDoubledWord }
     return old.indices.allSatisfy { index in
