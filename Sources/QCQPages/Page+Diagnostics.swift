@@ -266,6 +266,8 @@ extension Page {
 
       The file is an SQLite database, but parts of it are damaged. Nothing was changed. A disk that can't be
       read is not called damage of the file, but `database-unreadable`.
+      A file whose end is missing is not read at all; where rows turn up that no table can have, as zeros in a page
+      make some up, what was printed before them is not all there is.
       `qcq db check` lists what is wrong, as far as the file can be read. Bring a backup back with `qcq db restore`,
       or save what is left with `sqlite3 FILE .recover`. The exit status is 3.
 

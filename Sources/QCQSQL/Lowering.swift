@@ -51,6 +51,7 @@ package struct Lowering {
     statement.keys = plan.keys
     statement.rules = query.asksGroups ? plan.contents.map(\.ruleOfValues) : plan.rules
     statement.zone = context.zone
+    if query.givesRowsOfTable, plan.foot == nil { statement.filled = plan.filled }
     statement.totals = totals.map { total in
       var part = SQLStatement(text: total.text, bindings: total.bindings, shape: shape)
       (part.rules, part.zone) = (statement.rules, statement.zone)
@@ -79,6 +80,7 @@ package struct Lowering {
       text: builder.text, bindings: builder.bindings, shape: shape,
       ownerPlaceholder: builder.ownerPlaceholder)
     (statement.rules, statement.zone) = (plan.rules, context.zone)
+    statement.filled = plan.filled
     return statement
   }
 
@@ -98,6 +100,17 @@ package struct Lowering {
     let isFiltered = !query.conditions.isEmpty || !query.having.isEmpty || !query.base.isEmpty
     if isFiltered { message += " match" }
     return message
+  }
+}
+
+extension CheckedQuery {
+  /// Whether each of its rows is one of a table.
+  fileprivate var givesRowsOfTable: Bool {
+    if asksGroups || measure != nil { return false }
+    return switch grouping {
+    case .none, .sections: true
+    case .groups: false
+    }
   }
 }
 
@@ -267,6 +280,9 @@ struct ColumnPlan {
   /// What each cell may hold.
   var rules: [CellRule] { columns.map(\.content.rule) + hidden.map(\.rule) }
 
+  /// Which cells are those of columns that the table itself keeps filled.
+  var filled: [Bool] { columns.map(\.content.isFilled) + hidden.map(\.isFilled) }
+
   /// The ids alone, of rows that another statement chooses among.
   static func ids(_ entity: Entity, and contents: [Content] = []) -> ColumnPlan {
     ColumnPlan(noun: entity.rawValue, hidden: [.id] + contents)
@@ -296,6 +312,15 @@ extension ColumnPlan.Content {
     case .expression: .computed
     case .related, .reference, .id: .any
     }
+  }
+
+  /// Whether they are those of a column of the row itself that is declared `NOT NULL`. A key may be
+  /// empty without that.
+  fileprivate var isFilled: Bool {
+    guard case .expression(.field(let reference)) = self, reference.relation == nil,
+      case .column = reference.field.source
+    else { return false }
+    return !reference.field.isNullable && !reference.field.isIdentifier
   }
 
   /// The same of cells that a statement inside has read already: a date is seconds there, whatever

@@ -35,6 +35,8 @@ package struct SQLStatement: Sendable {
   package var keys: [KeyCell] = []
   /// What each cell may hold; none where all of them are taken as they come.
   package var rules: [CellRule] = []
+  /// Which cells no sound table leaves empty, in rows that are those of a table; none otherwise.
+  package var filled: [Bool] = []
   /// What a server is asked as a whole in its place.
   package var whole: WholeStatement?
   /// The zone of days that are stored without one.

@@ -9,6 +9,13 @@ enum FileDamage {
       .map(words)
   }
 
+  /// What a row shows that lacks a value where its table lets no row be without: zeros in a page
+  /// pass for such rows.
+  static var emptyRow: DatabaseError {
+    DatabaseError(
+      resultCode: .SQLITE_CORRUPT, message: "a row lacks a value that its table asks for")
+  }
+
   /// A line without the name of a function of SQLite.
   private static func words(_ line: String) -> String {
     guard let range = line.firstRange(of: "btreeInitPage()") else { return line }

@@ -16,7 +16,7 @@ package struct StoreFinding: Hashable, Sendable {
 extension Store {
   /// Looks at every cell of the three tables, at every reference and at the file itself.
   package func check(_ find: (StoreFinding) -> Void) throws(StoreError) {
-    try read { try $0.check(find) }
+    try read(evenDamaged: true) { try $0.check(find) }
   }
 }
 

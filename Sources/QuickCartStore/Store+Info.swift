@@ -57,7 +57,7 @@ extension Store {
   }
 
   package func info() throws(StoreError) -> StoreInfo {
-    try read { db in
+    try read(evenDamaged: true) { db in
       let schema = try SchemaReader.readTables(db)
       let layout = PhysicalLayout(of: schema)
       let facts = try self.server?.database.facts()

@@ -10,6 +10,8 @@ struct WatchedFile {
   var sight: DatabaseSight?
   /// How it was opened, if nothing can be made beside it.
   let still: StillOpening?
+  /// Whether all of its pages were found there once.
+  var isWhole = false
 
   /// Nil for a database in memory.
   init?(path: String, _ still: StillOpening?, _ db: Database) {
@@ -91,6 +93,15 @@ extension Store {
   /// Throws where a file that nothing locks has changed since it was opened.
   func requireStill() throws(StoreError) {
     if watched.withLock({ $0?.isOutdated == true }) { throw .replaced(path: path) }
+  }
+
+  /// Throws where the file ends before its last page does: rows there would come out empty.
+  func requireWhole(_ db: Database) throws {
+    guard watched.withLock({ $0?.isWhole == false }) else { return }
+    if try ShortFile.isFound(db) {
+      throw StoreError.corrupt(path: path, detail: "the end of the file is missing")
+    }
+    watched.withLock { $0?.isWhole = true }
   }
 
   /// Throws where the log is not the one that its index tells of: of what is read part may be

@@ -66,9 +66,14 @@ package final class Store: Sendable {
   }
 
   /// Reads, in one transaction that sees one state of the database and cannot write.
-  package func read<Result>(_ work: (Database) throws -> Result) throws(StoreError) -> Result {
+  ///
+  /// - Parameter evenDamaged: Whether the work looks for what is wrong with the file.
+  package func read<Result>(
+    evenDamaged: Bool = false, _ work: (Database) throws -> Result
+  ) throws(StoreError) -> Result {
     try requirePlace()
     return try readWherever { db in
+      if !evenDamaged { try requireWhole(db) }
       let result = try work(db)
       try requireStill()
       try requireLog(of: db)

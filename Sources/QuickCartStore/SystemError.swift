@@ -1,6 +1,7 @@
 import GRDB
 import GRDBSQLite
 import QCQPlatform
+import QuickCartFollower
 
 /// What the system said when SQLite failed to read or write.
 enum SystemError {
@@ -25,7 +26,9 @@ enum SystemError {
     guard let connection else {
       return isFull(lastOfThread) || lastOfThread == EIO ? lastOfThread : 0
     }
-    let isDamage = (failure as? DatabaseError)?.resultCode == .SQLITE_CORRUPT
+    let code =
+      (failure as? DatabaseError)?.resultCode.rawValue ?? (failure as? SQLiteFailure)?.code ?? 0
+    let isDamage = code & 0xFF == SQLITE_CORRUPT
     return isDamage ? unread(connection) ?? 0 : last(connection)
   }
 

@@ -31,9 +31,12 @@ package struct ExportedTables {
   }
 
   /// Hands over the rows of a table in the order in which they were made; false ends the reading.
+  /// Throws at a row that no table can have.
   package func forEachRow(of index: Int, _ body: (RawStatement) throws -> Bool) throws {
     let rows = try RawStatement(db, statements[index])
+    let filled = tables[index].columns.indices.filter { tables[index].columns[$0].isNotNull }
     while try rows.step() {
+      if filled.contains(where: rows.isAbsent) { throw FileDamage.emptyRow }
       if try !body(rows) { return }
     }
   }

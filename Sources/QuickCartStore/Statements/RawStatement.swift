@@ -226,6 +226,10 @@ package final class RawStatement {
     }
   }
 
+  func isAbsent(_ index: Int) -> Bool {
+    sqlite3_column_type(pointer, Int32(truncatingIfNeeded: index)) == SQLITE_NULL
+  }
+
   /// A number's text, or a text.
   func textBytes(_ index: Int) -> UnsafeBufferPointer<UInt8> {
     let start = sqlite3_column_text(pointer, Int32(truncatingIfNeeded: index))

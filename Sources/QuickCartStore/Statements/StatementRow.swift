@@ -18,6 +18,7 @@ package final class StatementRow: RowView {
   var failure: (any Error)?
   package let cellCount: Int
   private let rules: [CellRule]
+  private let filled: [Bool]
   /// The same for those who know the types of cells.
   private let plain: UnsafeMutablePointer<PlainCells>
   private let zone: any TimeZoneRules
@@ -40,6 +41,8 @@ package final class StatementRow: RowView {
     cellCount = Int(sqlite3_column_count(pointer))
     let open = [CellRule](repeating: .any, count: max(0, cellCount - plan.rules.count))
     (rules, zone) = (plan.rules + open, plan.zone)
+    filled =
+      plan.filled + [Bool](repeating: false, count: max(0, cellCount - plan.filled.count))
     plain = Self.plain(rules)
     for (index, child) in plan.children {
       let prepared = try RawStatement(db, child)
@@ -54,6 +57,7 @@ package final class StatementRow: RowView {
     (self.statement, pointer) = (statement, statement.pointer)
     cellCount = Int(sqlite3_column_count(pointer))
     (rules, zone) = ([CellRule](repeating: .any, count: cellCount), UTC())
+    filled = [Bool](repeating: false, count: cellCount)
     plain = Self.plain(rules)
   }
 
@@ -73,6 +77,7 @@ package final class StatementRow: RowView {
   @inline(__always)
   package func cell(_ index: Int) -> Cell {
     let cell = statement.cell(index)
+    if case .absent = cell { noteAbsence(index) }
     let rule = rules[index]
     return rule.takes(cell) ? cell : read(cell, index, rule)
   }
@@ -86,6 +91,11 @@ package final class StatementRow: RowView {
     return .absent
   }
 
+  @inline(never)
+  private func noteAbsence(_ index: Int) {
+    if filled[index], failure == nil { failure = FileDamage.emptyRow }
+  }
+
   package func forEachChild(_ index: Int, _ body: (any RowView) -> Void) {
     guard let child = children[index] else { return }
     child.statement.reset()
@@ -94,6 +104,7 @@ package final class StatementRow: RowView {
       sqlite3_column_value(statement.pointer, Int32(truncatingIfNeeded: index)))
     do {
       while try child.statement.step() { body(child.row) }
+      failure = failure ?? child.row.failure
     } catch {
       failure = failure ?? error
     }
