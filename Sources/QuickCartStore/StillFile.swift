@@ -66,6 +66,22 @@ struct StillFile: Hashable, Sendable {
   }
 }
 
+/// The log and its index that SQLite makes beside a file that may only be read: they get the same
+/// permissions, and stay.
+enum ClosedLog {
+  /// Lets their owner write to those that are this user's own: else nobody could write to the file
+  /// who is given the right to later.
+  static func open(beside path: String) {
+    guard access(path, W_OK) != 0, let path = PathOnDisk.resolved(path) else { return }
+    for ending in ["-wal", "-shm"] {
+      guard let status = FileStatus(unfollowed: path + ending), status.isOrdinary,
+        status.owner.user == geteuid(), status.permissions & 0o200 == 0
+      else { continue }
+      chmod(path + ending, status.permissions | 0o200)
+    }
+  }
+}
+
 /// How a file was opened beside which nothing can be made.
 struct StillOpening: Sendable {
   let file: StillFile
@@ -77,6 +93,13 @@ struct StillOpening: Sendable {
   var reason: String {
     if case .full = lack { return "there is no room for the files that SQLite keeps beside it" }
     return "its directory can't be written to"
+  }
+
+  /// For a file that this user may only read: what SQLite made beside it would be as closed, and
+  /// stay. Nil where they may write, or it may not hold all.
+  init?(closed path: String, lack: StoreError) {
+    guard access(path, W_OK) != 0, let file = StillFile(path) else { return nil }
+    (self.file, self.lack, wasToWrite) = (file, lack, true)
   }
 
   /// Nil where the file may not hold all.

@@ -157,8 +157,9 @@ extension Store {
   /// One that can write takes them away again when it closes as the last, if nothing stands in
   /// them.
   func tidy() {
-    guard var place = watched.withLock({ $0.take()?.place }), isReadOnly,
-      FileStatus(path: place.file + "-wal")?.extent.size == 0, place.look() == .same
+    guard var place = watched.withLock({ $0.take()?.place }), isReadOnly else { return }
+    ClosedLog.open(beside: place.file)
+    guard FileStatus(path: place.file + "-wal")?.extent.size == 0, place.look() == .same
     else { return }
     try? queue.close()
     var configuration = Configuration()

@@ -28,28 +28,36 @@ enum HistoryFile {
     return status.extent.size > 0 ? status.identity : nil
   }
 
-  /// Opens a history; where nothing can be made beside it, for reading, if it holds all there is.
+  /// Opens a history; where nothing can be made beside it, or it may not be written to, for
+  /// reading, if it holds all there is.
   static func open(_ path: String, _ wait: LockWait) throws -> HistoryConnection {
     if let pipe = DeniedFile.pipe(beside: path) {
       throw StoreError.historyOutOfReach(path: path, .denied(pipe))
     }
+    let lack = StoreError.historyOutOfReach(path: path, .unwritable)
+    if let still = StillOpening(closed: path, lack: lack) {
+      return try checked(path, wait, still)
+    }
     let connection = try HistoryConnection(path: path, called: path, wait)
     do {
       try check(connection, path: path)
+      if try connection.isReadOnly { ClosedLog.open(beside: path) }
       return connection
     } catch {
       connection.close()
       guard case .historyOutOfReach(_, let fault)? = error as? StoreError, fault.mayBeStill(path),
         let still = StillOpening(path, lack: .historyOutOfReach(path: path, fault))
       else { throw error }
-      do {
-        let connection = try HistoryConnection(path: path, called: path, wait, still: still)
-        try check(connection, path: path)
-        return connection
-      } catch {
-        throw still.lack
-      }
+      do { return try checked(path, wait, still) } catch { throw still.lack }
     }
+  }
+
+  private static func checked(
+    _ path: String, _ wait: LockWait, _ still: StillOpening
+  ) throws -> HistoryConnection {
+    let connection = try HistoryConnection(path: path, called: path, wait, still: still)
+    try check(connection, path: path)
+    return connection
   }
 
   /// Throws unless a connection is to a history of this version.

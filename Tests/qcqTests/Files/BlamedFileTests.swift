@@ -206,6 +206,28 @@ struct BlamedFileTests {
   }
 
   @Test(
+    "Reading what may only be read leaves nothing in the way of who may write to it later",
+    .enabled(if: hasOtherUser, "setpriv is missing"), arguments: File.allCases)
+  func nothingLeft(file: File) throws {
+    let name = try copy(for: .history)
+    try give()
+    #expect(chmod(sandbox.path(name + file.rawValue), 0o444) == 0)
+    let names = try sandbox.names
+    for command in [["history"], ["query", "count items"], ["undo", "--dry-run"]] {
+      let outcome = try asUser(command + ["--database", name])
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(command): \(outcome.errors)")
+      // Who may only read a database makes it an index, and can't take that away.
+      if file == .history { #expect(try sandbox.names == names, "\(command)") }
+    }
+    #expect(chmod(sandbox.path(name + file.rawValue), 0o644) == 0)
+    for command in [Command.check.arguments, ["undo", "--yes"]] {
+      let outcome = try asUser(command + ["--database", name])
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(command): \(outcome.errors)")
+    }
+    #expect(try sandbox.names == names)
+  }
+
+  @Test(
     "A trial and a copy name the index of a log that they can't use",
     .enabled(if: hasOtherUser, "setpriv is missing"))
   func trial() throws {
