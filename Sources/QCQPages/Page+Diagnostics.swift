@@ -313,7 +313,8 @@ extension Page {
       which of them applies. Such a file is left behind when a program is killed, or when somebody else
       reads the database: its owner can let you write to it, and it is not to be deleted, as it may hold
       changes. With `--read-only` no
-      other file is written either, such as one after `into`. The exit status is 5 for every command.
+      other file is written either, such as one after `into`. The exit status is 5 for every command that
+      changes something, also where there is nothing to change this time; with `--dry-run` it is not refused.
 
       ```text
       qcq query 'check "Cola" in "BBQ"' --read-only

@@ -8220,7 +8220,8 @@ extension Page {
       as changed in both copies, and a row that was deleted in one of them comes back. A copy whose history is
       missing is reported: what was deleted there comes back. If a history is there and can't be read, or that of
       this database can't be written, the merge ends and nothing is changed; a history that is damaged has to be
-      moved away first.
+      moved away first. A database that can't be written ends a merge with status 5, also where there is nothing
+      new in the other copy; `--dry-run` says what there is all the same.
 
       A row that a trigger drops, changes back or keeps from being deleted ends the merge, and nothing is merged.
 

@@ -2,6 +2,7 @@ import Synchronization
 package import QCQLanguage
 import GRDB
 package import QCQSemantics
+import QCQPlatform
 import QuickCartPostgreSQL
 
 /// What `qcq db info` tells about a database.
@@ -32,7 +33,9 @@ extension Store {
       let isClosed = still.lack == .walNeedsWritableDirectory(path: path)
       return isClosed ? .closedDirectory(path: path) : still.lack
     }
-    return .readOnly(path: path, isAsked: queue.configuration.readonly || isInMemory)
+    let isAsked = queue.configuration.readonly || isInMemory
+    let isClosed = !isAsked && !StorePath.isDirectoryWritable(of: path) && access(path, W_OK) == 0
+    return isClosed ? .closedDirectory(path: path) : .readOnly(path: path, isAsked: isAsked)
   }
 
   /// Why it can only be read though it was to be written to, in a line; nil where that is not so.

@@ -100,10 +100,25 @@ extension Store {
         : try DatabaseQueue(path: still?.file.name ?? file ?? path, configuration: configuration)
     }
     // SQLite opens a file for reading only where its permissions want it so.
-    let isProtected = queue.unsafeRead { sqlite3_db_readonly($0.sqliteConnection, "main") == 1 }
+    let isProtected = try StoreError.mapping(path: path) {
+      try queue.unsafeRead { db in
+        try sqlite3_db_readonly(db.sqliteConnection, "main") == 1
+          || !readOnly && lacksJournal(db, beside: file ?? path)
+      }
+    }
     return Store(
       queue: queue, path: path, file: file, still: still, isReadOnly: readOnly || isProtected,
       callContext: callContext, wait: wait, slot: slot)
+  }
+
+  /// Whether a file could be written to but for its directory, where a journal would have to be
+  /// made. A log may be there already.
+  private static func lacksJournal(_ db: Database, beside path: String) throws -> Bool {
+    guard path != memoryPath, !StorePath.isDirectoryWritable(of: path) else { return false }
+    // Who can't read now is told so later.
+    let mode: String? =
+      try db.attempt { try db.row("PRAGMA main.journal_mode") { $0.text(0) } } ?? nil
+    return mode.map { $0 != "wal" } ?? false
   }
 }
 

@@ -287,5 +287,14 @@ struct BlamedFileTests {
       let words = "\(name) can't be written to: no file can be made in its directory"
       #expect(outcome.errors.contains(words), "\(command): \(outcome.errors)")
     }
+    // Where there is nothing to change, too; who tries only finds that out.
+    for command in [
+      ["db", "merge", "other.sqlite"], ["query", #"uncheck "x" in "BBQ""#],
+      ["query", #"delete items where name = "none""#],
+    ] {
+      #expect(try asUser(command + ["--database", name]).status == 5, "\(command)")
+      let trial = try asUser(command + ["--dry-run", "--database", name])
+      #expect(trial.status == 0, "\(command): \(trial.errors)")
+    }
   }
 }
