@@ -16,11 +16,14 @@ package struct ShellProcess: Sendable {
   ///   - arguments: `$1` of the command and those after it.
   ///   - files: What becomes standard input, output and error, as far as they are to be others.
   ///   - environment: What is to be added to the environment.
+  ///   - waits: Whether the command begins only when a line has come in its standard input, which
+  ///     it does not see, and not at all if that ends before. Ctrl-C ends it until then.
   ///   - terminal: One that the command may use until `wait`. Should this process be ended
   ///     meanwhile, the command is, too, and the terminal is as it was before.
   package init(
     _ command: String, arguments: [String] = [], files: [Int32] = [],
-    environment: [String: String] = [:], group: Group = .same, lending terminal: Int32? = nil
+    environment: [String: String] = [:], group: Group = .same, waits: Bool = false,
+    lending terminal: Int32? = nil
   ) throws(SystemFailure) {
     // The command may set the terminal as soon as it is there.
     var state = termios()
@@ -28,8 +31,8 @@ package struct ShellProcess: Sendable {
     if let lent { Farewell.giveBack(lent, state) }
     var actions = SpawnActions()
     for (number, file) in files.enumerated() { actions.duplicate(file, as: Int32(number)) }
-    let words =
-      ["sh", "-c", Self.replacing(command)] + (arguments.isEmpty ? [] : ["sh"] + arguments)
+    let text = (waits ? "read -r go || exit 1\n" : "") + Self.replacing(command)
+    let words = ["sh", "-c", text] + (arguments.isEmpty ? [] : ["sh"] + arguments)
     let variables = environment.isEmpty ? nil : Self.variables(with: environment)
     var process: pid_t = 0
     let code = withPointers(words) { words in

@@ -208,6 +208,36 @@ import Testing
     }
   }
 
+  @Test("Ctrl-C while a pager is being started") func interruptedPager() throws {
+    let path = try makeDatabase(.paging)
+    let prompt = try Prompt(sandbox, path, [], pager: try makePager())
+    #expect(prompt.wait { $0.hasSuffix("qcq> ") })
+    for milliseconds in stride(from: 0.0, to: 60, by: 3) {
+      unlink(pagerMark)
+      prompt.terminal.type(Work.paging.keys(sandbox))
+      // Until it is, Ctrl-C is a key of the entry.
+      #expect(
+        Eventually.holds {
+          prompt.draw(milliseconds: 0)
+          return prompt.terminal.isOrdinary || access(pagerMark, F_OK) == 0
+        })
+      prompt.type("", atMost: milliseconds / 1000)
+      prompt.note()
+      prompt.terminal.type("\u{3}")
+      #expect(
+        prompt.wait { $0.hasSuffix("qcq> ") },
+        "after \(milliseconds) ms: \(prompt.said.suffix(300).debugDescription)")
+    }
+    prompt.terminal.type("\u{4}")
+    #expect(
+      Eventually.holds {
+        prompt.draw(milliseconds: 1)
+        return !prompt.process.isRunning
+      })
+    #expect(prompt.process.terminationStatus == 0)
+    #expect(prompt.isTerminalBack)
+  }
+
   @Test("Signals end it as they end others", arguments: [SIGTERM, SIGHUP, SIGQUIT])
   func ended(signal: Int32) throws {
     var random = SplitMix64(seed: UInt64(signal))

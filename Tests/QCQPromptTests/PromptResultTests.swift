@@ -148,14 +148,33 @@ import Testing
     #expect(!pager.isNeeded(for: Array("a\nb\n".utf8)))
     #expect(pager.isNeeded(for: Array("a\nb\nc\n".utf8)))
     #expect(pager.isNeeded(for: Array(String(repeating: "x", count: 40).utf8)))
-    #expect(pager.show(Array("all of it\n".utf8)) == .status(0))
+    #expect(pager.show(Array("all of it\n".utf8), unless: { false }) == .status(0))
     #expect(try sandbox.text("paged") == "all of it\n")
     #expect(Pager(rows: 3, width: 10) { $0 == "PAGER" ? "" : nil } == nil)
     #expect(Pager(rows: 3, width: 10) { $0 == "TERM" ? "dumb" : nil } == nil)
     let missing = Pager(rows: 3, width: 10) { $0 == "PAGER" ? "/nowhere/pager" : nil }
-    #expect(missing != nil && missing?.show([]) == nil)
+    #expect(missing != nil && missing?.show([], unless: { false }) == nil)
     let failing = Pager(rows: 3, width: 10) { $0 == "PAGER" ? "false" : nil }
-    #expect(failing?.show([]) == .status(1))
+    #expect(failing?.show([], unless: { false }) == .status(1))
+  }
+
+  @Test(
+    "A pager does not begin after a Ctrl-C that it can't have seen",
+    arguments: ["touch FILE", "touch FILE; cat", "FILE.sh"])
+  func lateForPager(command: String) throws {
+    try sandbox.write("#!/bin/sh\n: >\"$0.begun\"\n", to: "begun.sh", isExecutable: true)
+    let command = command.replacing("FILE", with: sandbox.path("begun"))
+    let names = try sandbox.names
+    let pager = Pager(rows: 3, width: 10) { $0 == "PAGER" ? command : nil }
+    var asked = 0
+    let end = pager?.show([]) {
+      asked += 1
+      return true
+    }
+    #expect(end == nil && asked == 1)
+    #expect(try sandbox.names == names)
+    #expect(pager?.show([], unless: { false }) == .status(0))
+    #expect(try sandbox.names.count == names.count + 1)
   }
 
   @Test(
@@ -166,7 +185,7 @@ import Testing
     let pager = Pager(rows: 3, width: 10) { name in
       name == "PAGER" ? "printf %s \"$LESS\" > '\(file)'" : name == "LESS" ? options : nil
     }
-    #expect(pager?.show([]) == .status(0))
+    #expect(pager?.show([], unless: { false }) == .status(0))
     let found = try sandbox.text("options")
     #expect(options == nil ? found == "FIRX" : found == "-R " + (options ?? ""))
   }

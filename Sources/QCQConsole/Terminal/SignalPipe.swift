@@ -1,4 +1,5 @@
 import QCQPlatform
+import Synchronization
 
 /// Carries signals from their handler, where little is allowed, to a thread.
 enum SignalPipe {
@@ -6,12 +7,20 @@ enum SignalPipe {
 
   // Made once, before the handler is installed that uses it.
   private static let pipe = WakePipe()
+  private static let interrupts = Atomic(0)
 
   /// Makes SIGINT arrive in the pipe.
   static func install() {
-    _ = pipe
-    Signals.handle(SIGINT) { _ in SignalPipe.pipe.send(1) }
+    _ = (pipe, interrupts.load(ordering: .relaxed))
+    Signals.handle(SIGINT) { _ in
+      SignalPipe.interrupts.wrappingAdd(1, ordering: .sequentiallyConsistent)
+      SignalPipe.pipe.send(1)
+    }
   }
+
+  /// How often SIGINT has come. The main thread alone answers signals, before it does anything
+  /// else: it knows of each one at once, whenever the thread gets to the pipe.
+  static var interruptCount: Int { interrupts.load(ordering: .sequentiallyConsistent) }
 
   /// Makes the other signals that ask a process to end arrive there, too; what is ignored, as
   /// SIGHUP under nohup, stays ignored.

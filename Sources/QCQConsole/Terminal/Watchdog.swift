@@ -35,6 +35,8 @@ package final class Watchdog: Sendable {
   private let lastWord: LastWord?
   private let firstWord: LastWord?
   private let idle: WakePipe?
+  /// How often Ctrl-C had come when the entry of a prompt began.
+  private let interruptsBefore = Atomic(0)
 
   /// Starts to watch.
   ///
@@ -78,6 +80,16 @@ package final class Watchdog: Sendable {
     }
     if let late { lastWord?(late) }
     if limit != nil || notice != nil { SignalPipe.wake() }
+  }
+
+  /// An entry of a prompt begins: Ctrl-C is meant for it from now on.
+  package func beginEntry() {
+    interruptsBefore.store(SignalPipe.interruptCount, ordering: .relaxed)
+  }
+
+  /// Whether Ctrl-C has come since the entry began, be it between two pieces of its work.
+  package var hasInterruptedEntry: Bool {
+    SignalPipe.interruptCount > interruptsBefore.load(ordering: .relaxed)
   }
 
   /// What stops work without an end of its own. SIGTERM and SIGHUP are answered as Ctrl-C from now

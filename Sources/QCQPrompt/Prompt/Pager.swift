@@ -34,15 +34,25 @@ struct Pager {
     return false
   }
 
-  /// Shows a text and waits until the user has seen enough; nil if there is no such program.
-  func show(_ text: [UInt8]) -> ShellProcess.End? {
+  /// Shows a text and waits until the user has seen enough; nil if there is no such program, or it
+  /// was stopped before it began.
+  ///
+  /// - Parameter isStopped: Whether Ctrl-C has come, asked once. One that comes before goes to this
+  ///   program alone; one that comes later, to the pager as well.
+  func show(_ text: [UInt8], unless isStopped: () -> Bool) -> ShellProcess.End? {
     guard let pipe = try? Descriptor.makePipe() else { return nil }
     let child = try? ShellProcess(
-      command, files: [pipe.readEnd], environment: settings, lending: STDOUT_FILENO)
+      command, files: [pipe.readEnd], environment: settings, waits: true, lending: STDOUT_FILENO)
     close(pipe.readEnd)
-    if child != nil { _ = text.withUnsafeBytes(OutputFile(pipe.writeEnd).write) }
+    let isShown = child != nil && !isStopped()
+    if isShown {
+      let output = OutputFile(pipe.writeEnd)
+      let go = [UInt8(ascii: "\n")]
+      if go.withUnsafeBytes(output.write) { _ = text.withUnsafeBytes(output.write) }
+    }
     close(pipe.writeEnd)
+    let end = child?.wait()
     // The shell's status for a program that is not there.
-    return child.map { $0.wait() }.flatMap { $0 == .status(127) ? nil : $0 }
+    return isShown && end != .status(127) ? end : nil
   }
 }

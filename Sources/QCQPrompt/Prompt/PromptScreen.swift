@@ -67,14 +67,15 @@ final class PromptScreen {
 
   /// Shows what was held back, in a pager if it does not fit.
   ///
+  /// - Parameter isStopped: Whether no pager is wanted any more.
   /// - Returns: How the pager ended that showed it; nil if none did.
-  func deliver(_ pager: Pager?) -> ShellProcess.End? {
-    guard let pager, isPaged(by: pager) else {
+  func deliver(_ pager: Pager?, unless isStopped: () -> Bool) -> ShellProcess.End? {
+    guard let pager, isPaged(by: pager), !isStopped() else {
       flush()
       return nil
     }
     willWrite()
-    let end = pager.show(held)
+    let end = pager.show(held, unless: isStopped)
     if end != nil { held = [] }
     flush()
     return end

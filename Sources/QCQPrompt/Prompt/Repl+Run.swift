@@ -278,13 +278,18 @@ extension Repl {
     }
   }
 
-  /// Shows what a screen holds; true if a pager did.
+  /// Shows what a screen holds; true if a pager did. Ctrl-C that came since the entry began is for
+  /// what it shows, also where it came too late to stop its work.
   fileprivate func deliver(_ screen: PromptScreen) -> Bool {
-    if screen.isStopped { screen.drop() }
     watchdog.begin { [stop] in stop.set() }
     defer { watchdog.end() }
+    func isStopped() -> Bool {
+      if watchdog.hasInterruptedEntry { stop.set() }
+      return stop.isSet
+    }
+    if isStopped(), screen.isStopped { screen.drop() }
     let shower = pager
-    let end = screen.deliver(shower)
+    let end = screen.deliver(shower, unless: isStopped)
     if let shower, let end { tell(end, of: shower.command) }
     return end != nil
   }
