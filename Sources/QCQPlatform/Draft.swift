@@ -166,6 +166,7 @@ package enum Draft {
       // Drafts of the superuser belong to whoever has what they replace.
       status.owner.user == geteuid() || geteuid() == 0
     else { return false }
-    return maker.isGone(status.extent.seconds)
+    // What marks a file is a name of that, which may be as old as it likes.
+    return maker.isGone(status.hasOtherNames ? status.changed : status.extent.seconds)
   }
 }

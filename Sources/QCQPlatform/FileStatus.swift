@@ -23,6 +23,8 @@ package struct FileStatus {
   package let extent: Extent
   package let owner: Owner
   package let permissions: mode_t
+  /// When it last changed in any way, as by getting a further name.
+  let changed: Int64
   /// Whether it has no name any more: it goes when nobody has it open.
   package let isNameless: Bool
   /// Whether it has more names than one, by hard links.
@@ -35,6 +37,7 @@ package struct FileStatus {
     let time = CLibrary.modification(of: status)
     extent = Extent(
       size: Int64(status.st_size), seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
+    changed = Int64(CLibrary.change(of: status).tv_sec)
     owner = Owner(user: status.st_uid, group: status.st_gid)
     isNameless = status.st_nlink == 0
     hasOtherNames = status.st_nlink > 1 && status.st_mode & S_IFMT == S_IFREG

@@ -60,6 +60,17 @@ package enum PathOnDisk {
     if qcq_exchange(path, other) != 0 { throw SystemFailure() }
   }
 
+  /// Does something with the names of a directory while nobody else does so by this. It is short,
+  /// as the others wait; not every file system has such a lock.
+  package static func alone<Result, Failure: Error>(
+    in directory: String, _ work: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let lock = try? Descriptor.open(directory)
+    defer { if let lock { try? Descriptor.close(lock) } }
+    if let lock { while flock(lock, LOCK_EX) != 0, errno == EINTR {} }
+    return try work()
+  }
+
   /// Makes new names in the directory of a file last; a file system that can't do that has no
   /// better.
   static func synchronize(directoryOf path: String) {

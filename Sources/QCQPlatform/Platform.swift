@@ -64,6 +64,15 @@ enum CLibrary {
     #endif
   }
 
+  /// When a file was written to last, or got or lost a name, an owner or permissions.
+  static func change(of status: stat) -> timespec {
+    #if canImport(Darwin)
+      status.st_ctimespec
+    #else
+      status.st_ctim
+    #endif
+  }
+
   static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
     #if canImport(Darwin)
       _NSGetEnviron().pointee

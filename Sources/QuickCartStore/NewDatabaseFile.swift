@@ -71,11 +71,14 @@ struct NewDatabaseFile {
         path: path, code: ResultCode.SQLITE_IOERR.rawValue,
         message: "the file was not written whole")
     }
+    // Of all who make one here at the same time, one is first.
     let directory = PathOnDisk.directory(of: target)
-    let lock = try? Descriptor.open(directory)
-    // Of all who make one here at the same time, one is first. Not every file system has the lock.
-    if let lock { flock(lock, LOCK_EX) }
-    defer { if let lock { try? Descriptor.close(lock) } }
+    return try PathOnDisk.alone(in: directory) { () throws(StoreError) -> Bool in
+      try publishAlone()
+    }
+  }
+
+  private func publishAlone() throws(StoreError) -> Bool {
     let old: FileStatus?
     do throws(SystemFailure) { old = try FileStatus.find(target, followingLinks: false) } catch {
       throw .cannotOpen(path: path, reason: error.reason)

@@ -92,7 +92,7 @@ struct PlacedCopy {
   func replace(
     _ database: String, _ prepare: (Store?) throws(EngineError) -> Void
   ) throws(EngineError) -> String {
-    takeBack(database)
+    PathOnDisk.alone(in: PathOnDisk.directory(of: database)) { takeBack(database) }
     let target = try FileTarget(database)
     guard let current = try opened(database) else {
       return try replaceDamaged(target) { () throws(EngineError) in try prepare(nil) }
@@ -127,20 +127,36 @@ struct PlacedCopy {
     try write(store, into: file, isSound: false)
     return try writing(first) { () throws(SystemFailure) -> KeptName in
       try file.seal()
-      settleLeft(beside: database, file)
-      let kept = try Self.takeName(database) { name throws(SystemFailure) -> KeptName in
-        do throws(SystemFailure) {
-          return try KeptName(of: file.temporaryPath, at: name)
-        } catch {
-          if error.code == EEXIST { throw error }
-          // There are file systems where a file has one name.
-          try file.placeNew(at: name)
-          return KeptName(unmarked: name)
-        }
+      let kept = try Self.alone(beside: database) { () throws(SystemFailure) -> KeptName in
+        settleLeft(beside: database, file)
+        return try takeName(of: file, besides: database)
       }
       try file.close()
       return kept
     }
+  }
+
+  private func takeName(
+    of file: FileReplacement, besides database: String
+  ) throws(SystemFailure) -> KeptName {
+    try Self.takeName(database) { name throws(SystemFailure) -> KeptName in
+      do throws(SystemFailure) {
+        return try KeptName(of: file.temporaryPath, at: name)
+      } catch {
+        if error.code == EEXIST { throw error }
+        // There are file systems where a file has one name.
+        try file.placeNew(at: name)
+        return KeptName(unmarked: name)
+      }
+    }
+  }
+
+  /// Looks after kept names and takes them while no other restore does: a name that one takes away
+  /// may be another one's the next moment.
+  private static func alone<Result>(
+    beside database: String, _ work: () throws(SystemFailure) -> Result
+  ) throws(SystemFailure) -> Result {
+    try PathOnDisk.alone(in: PathOnDisk.directory(of: database), work)
   }
 
   /// Looks after what was kept for restores that were killed: it goes where the database is still
@@ -215,26 +231,35 @@ struct PlacedCopy {
     try prepare()
     return try writing(target.name) { () throws(SystemFailure) -> String in
       try file.seal()
-      let kept = try Self.takeName(target.name) { name throws(SystemFailure) -> KeptName in
-        try KeptName(of: target.path, at: name)
+      let kept = try Self.alone(beside: target.name) { () throws(SystemFailure) -> KeptName in
+        try replaceDamaged(target, by: file)
       }
-      // Somebody else may have restored meanwhile, and what is there now is no damaged one.
-      guard case .ordinary(let old) = target.kind,
-        FileStatus(unfollowed: kept.path)?.identity == old.identity
-      else {
-        kept.withdraw()
-        throw SystemFailure(EBUSY)
-      }
-      for ending in Self.logs { rename(target.path + ending, kept.path + ending) }
-      do throws(SystemFailure) { try file.place() } catch {
-        for ending in Self.logs { rename(kept.path + ending, target.path + ending) }
-        kept.withdraw()
-        throw error
-      }
-      kept.settle()
       try file.close()
       return kept.path
     }
+  }
+
+  private func replaceDamaged(
+    _ target: FileTarget, by file: FileReplacement
+  ) throws(SystemFailure) -> KeptName {
+    let kept = try Self.takeName(target.name) { name throws(SystemFailure) -> KeptName in
+      try KeptName(of: target.path, at: name)
+    }
+    // Somebody else may have restored meanwhile, and what is there now is no damaged one.
+    guard case .ordinary(let old) = target.kind,
+      FileStatus(unfollowed: kept.path)?.identity == old.identity
+    else {
+      kept.withdraw()
+      throw SystemFailure(EBUSY)
+    }
+    for ending in Self.logs { rename(target.path + ending, kept.path + ending) }
+    do throws(SystemFailure) { try file.place() } catch {
+      for ending in Self.logs { rename(kept.path + ending, target.path + ending) }
+      kept.withdraw()
+      throw error
+    }
+    kept.settle()
+    return kept
   }
 
   /// Takes the first name for a replaced database that nobody has. Somebody else may take one at

@@ -99,6 +99,28 @@ struct LeftDraftTests {
     #expect(leftCount > 0)
   }
 
+  @Test("Of those who restore at once after one that was killed, each keeps what it has replaced")
+  func together() throws {
+    _ = try sandbox.qcq(["query", #"add "x" to "BBQ""#, "--database", "home.sqlite"])
+    let home = Array(try sandbox.bytes("home.sqlite"))
+    for _ in 0..<(Checkout.isLong ? 50 : 3) {
+      for name in try sandbox.names where name.hasPrefix("home.sqlite") || name.hasPrefix(".qcq-") {
+        unlink(sandbox.path(name))
+      }
+      try sandbox.write(home, to: "home.sqlite")
+      try killRestore("fsync", 2)
+      let processes = try (0..<6).map { _ in
+        try sandbox.start(["db", "restore", "b.sqlite", "--yes", "--database", "home.sqlite"])
+      }
+      let done = processes.map(\.terminationStatus).count { $0 == 0 }
+      #expect(done > 0)
+      let kept = try kept
+      #expect(kept.count == done, "\(kept)")
+      #expect(try kept.contains { try count($0) == "95\n" }, "\(kept)")
+      #expect(try drafts == [])
+    }
+  }
+
   @Test("A damaged database that a killed restore was to replace goes, or is kept once")
   func keptDamage() throws {
     let text = "no database any more"
