@@ -55,7 +55,10 @@ package enum Draft {
   package static func sweep(_ directory: String) {
     let names = Set(names(in: directory))
     for name in names {
-      guard let maker = maker(of: name) else { continue }
+      guard let maker = maker(of: name) else {
+        if isOldHistory(name, in: directory) { removeFile("\(directory)/\(name)") }
+        continue
+      }
       let isAside = name.hasSuffix(aside)
       let other = isAside ? String(name.dropLast(aside.count)) : name + aside
       let path = "\(directory)/\(name)"
@@ -163,10 +166,35 @@ package enum Draft {
 
   private static func isLeft(_ path: String, by maker: Maker) -> Bool {
     guard let status = FileStatus(unfollowed: path), status.isOrdinary || status.isDirectory,
-      // Drafts of the superuser belong to whoever has what they replace.
-      status.owner.user == geteuid() || geteuid() == 0
+      isOwn(status)
     else { return false }
     // What marks a file is a name of that, which may be as old as it likes.
     return maker.isGone(status.hasOtherNames ? status.changed : status.extent.seconds)
+  }
+
+  /// Drafts of the superuser belong to whoever has what they replace.
+  private static func isOwn(_ status: FileStatus) -> Bool {
+    status.owner.user == geteuid() || geteuid() == 0
+  }
+
+  // MARK: Of older versions
+
+  /// What a new history was called until it was whole: by the history, and by chance, which tells
+  /// nothing of its maker. It was there for less than a second.
+  private static func isOldHistory(_ name: String, in directory: String) -> Bool {
+    guard let ending = ["-wal", "-shm", "-journal", ""].first(where: { name.hasSuffix($0) }),
+      hasUUID(name.dropLast(ending.count)),
+      let status = FileStatus(unfollowed: "\(directory)/\(name)"), status.isOrdinary
+    else { return false }
+    return isOwn(status) && MachineClock.now - Double(status.extent.seconds) > 24 * leastAge
+  }
+
+  /// Whether a name ends as `home.sqlite-history.E621E1F8-C36C-495A-93FC-0C247A3E6E5F` does.
+  private static func hasUUID(_ name: Substring) -> Bool {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count > 1, parts[parts.count - 2].hasSuffix("-history") else { return false }
+    let groups = parts[parts.count - 1].split(separator: "-", omittingEmptySubsequences: false)
+    return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]
+      && groups.allSatisfy { $0.utf8.allSatisfy("0123456789ABCDEF".utf8.contains) }
   }
 }

@@ -3,7 +3,7 @@ import QCQPlatform
 import TestSupport
 import Testing
 
-@Suite("Names under which replaced files are kept") struct KeptNameTests {
+@Suite("Names of drafts, and of files that are kept") struct KeptNameTests {
   private let directory: Sandbox
 
   init() throws { directory = try Sandbox() }
@@ -27,6 +27,26 @@ import Testing
     #expect(KeptName.left(beside: path).isEmpty)
     Draft.sweep(directory.directory.path())
     #expect(FileManager.default.fileExists(atPath: mark))
+  }
+
+  @Test("Drafts of histories that older versions have left go after a day, and nothing else does")
+  func oldHistories() throws {
+    let draft = "home.sqlite-history.E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
+    let left = ["", "-wal", "-shm", "-journal"].map { draft + $0 }
+    let others = [
+      "home.sqlite-history", "home.sqlite-history.bak", "home.sqlite-history.old-wal",
+      draft.lowercased(), draft + ".gz", draft + "-2", String(draft.dropLast()), draft + "0",
+      draft.replacing("-history", with: ""), draft.replacing("E621E1F8", with: "E621E1G8"),
+    ]
+    for (hours, stay) in [(20.0, left + others), (30, others)] {
+      let old = Date(timeIntervalSinceNow: -hours * 3600)
+      for name in left + others {
+        let path = try directory.write([1], to: name)
+        try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)
+      }
+      Draft.sweep(directory.directory.path())
+      #expect(try directory.names == stay.sorted())
+    }
   }
 
   @Test("One looks after names of a directory at a time") func alone() throws {
