@@ -35,11 +35,13 @@ package final class FileReplacement {
   /// - Parameters:
   ///   - path: Where it is to lie; no link.
   ///   - model: Whose owner and permissions it gets; nil for those of a new file.
+  ///   - keepsOwner: Whether it may not belong to this user where the model belongs to another one
+  ///     who can't be given it: a copy may, as those of `cp` do.
   ///   - purpose: What is noted with it; nil for nothing.
   ///   - occupant: What it may replace.
   package init(
-    for path: String, like model: FileStatus?, as purpose: WrittenMark.Kind?,
-    replacing occupant: Occupant
+    for path: String, like model: FileStatus?, keepsOwner: Bool = true,
+    as purpose: WrittenMark.Kind?, replacing occupant: Occupant
   ) throws(SystemFailure) {
     (self.path, self.purpose, self.occupant) = (path, purpose, occupant)
     let directory = PathOnDisk.directory(of: path)
@@ -55,7 +57,7 @@ package final class FileReplacement {
       Farewell.keep(name)
       throw error
     }
-    if let model { try take(model) }
+    if let model { try take(model, keepsOwner) }
   }
 
   deinit {
@@ -67,11 +69,13 @@ package final class FileReplacement {
   }
 
   /// Gives it the owner and the permissions of another file.
-  private func take(_ model: FileStatus) throws(SystemFailure) {
+  private func take(_ model: FileStatus, _ keepsOwner: Bool) throws(SystemFailure) {
     var permissions = model.permissions
     guard let own = FileStatus(descriptor: descriptor)?.owner else { throw SystemFailure() }
     if own.user != model.owner.user, fchown(descriptor, model.owner.user, model.owner.group) != 0 {
-      throw SystemFailure()
+      let failure = SystemFailure()
+      guard !keepsOwner, failure.code == EPERM else { throw failure }
+      permissions &= ~0o4000
     }
     // What a group may is for that group.
     if own.group != model.owner.group, fchown(descriptor, uid_t.max, model.owner.group) != 0 {

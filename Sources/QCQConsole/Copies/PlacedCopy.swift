@@ -11,7 +11,8 @@ struct PlacedCopy {
 
   /// Writes a copy that is there whole or not at all.
   ///
-  /// - Parameter model: The file whose owner and permissions it gets; nil for those of a new file.
+  /// - Parameter model: The file whose owner and permissions it gets, as far as this user can give
+  ///   it them; nil for those of a new file.
   /// - Returns: How many rows of each entity it has.
   @discardableResult
   func place(at target: FileTarget, like model: String?) throws(EngineError) -> [Entity: Int] {
@@ -20,7 +21,7 @@ struct PlacedCopy {
       throw .file(
         path: target.name, reason: "a database can't be written to a \(isPipe ? "pipe" : "device")")
     }
-    let file = try draft(target, like: model, replacing: target.occupant)
+    let file = try draft(target, like: model, keepsOwner: false, replacing: target.occupant)
     let counts = try write(source, into: file)
     do throws(SystemFailure) {
       try file.seal()
@@ -45,7 +46,8 @@ struct PlacedCopy {
       try place(at: FileTarget(database), like: model)
       return true
     }
-    let file = try draft(FileTarget(database), like: model, replacing: .seen(nil))
+    let file = try draft(
+      FileTarget(database), like: model, keepsOwner: false, replacing: .seen(nil))
     try write(source, into: file)
     try prepare()
     return try writing(database) { () throws(SystemFailure) -> Bool in
@@ -68,12 +70,13 @@ struct PlacedCopy {
   }
 
   private func draft(
-    _ target: FileTarget, like model: String?, replacing occupant: Occupant
+    _ target: FileTarget, like model: String?, keepsOwner: Bool = true,
+    replacing occupant: Occupant
   ) throws(EngineError) -> FileReplacement {
     try writing(target.name) { () throws(SystemFailure) in
       try FileReplacement(
-        for: target.path, like: model.flatMap { FileStatus(path: $0) }, as: target.purpose,
-        replacing: occupant)
+        for: target.path, like: model.flatMap { FileStatus(path: $0) }, keepsOwner: keepsOwner,
+        as: target.purpose, replacing: occupant)
     }
   }
 
@@ -116,7 +119,8 @@ struct PlacedCopy {
     let file: FileReplacement
     do throws(SystemFailure) {
       file = try FileReplacement(
-        for: first, like: FileStatus(path: database), as: nil, replacing: .seen(nil))
+        for: first, like: FileStatus(path: database), keepsOwner: false, as: nil,
+        replacing: .seen(nil))
     } catch {
       // SQLite could make none there either.
       guard ![EACCES, EPERM, EROFS].contains(error.code) else {
@@ -214,7 +218,7 @@ struct PlacedCopy {
       return try EngineError.mapping(try DatabaseCopy(of: source).replaceAll(of: current))
     }
     // The pages of a database in WAL mode keep their size.
-    let file = try draft(target, like: target.path, replacing: .anything)
+    let file = try draft(target, like: target.path, keepsOwner: false, replacing: .anything)
     try write(source, into: file)
     try EngineError.mapping(try file.setPageSize(size))
     let other = try EngineError.mapping(try Store.open(path: file.temporaryPath, readOnly: true))

@@ -266,6 +266,45 @@ struct BlamedFileTests {
   }
 
   @Test(
+    "Who may only read the database of somebody else owns its backup",
+    .enabled(if: geteuid() == 0 && hasOtherUser, "needs another user"),
+    arguments: [0o644, 0o604] as [mode_t])
+  func backupOfOthers(mode: mode_t) throws {
+    let name = try copy(for: .check)
+    try give()
+    #expect(chown(sandbox.path(name), 0, 0) == 0 && chmod(sandbox.path(name), mode) == 0)
+    for command in [
+      ["db", "backup", "copy.sqlite", "--database", name],
+      ["db", "restore", name, "--yes", "--database", "new.sqlite"],
+    ] {
+      let outcome = try asUser(command)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(command): \(outcome.errors)")
+    }
+    for copy in ["copy.sqlite", "new.sqlite"] {
+      var status = stat()
+      #expect(stat(sandbox.path(copy), &status) == 0 && status.st_uid == 65534, "\(copy)")
+      #expect(status.st_mode & 0o777 == mode & ~0o070, "\(copy)")
+      #expect(try asUser(["query", "count items", "--database", copy]).text == "95\n")
+    }
+  }
+
+  @Test(
+    "Who may write to the database of somebody else restores it, and owns what was kept",
+    .enabled(if: geteuid() == 0 && hasOtherUser, "needs another user"))
+  func restoreOfOthers() throws {
+    let name = try copy(for: .check)
+    _ = try sandbox.qcq(["db", "backup", "other.sqlite", "--database", name])
+    try give()
+    #expect(chown(sandbox.path(name), 0, 0) == 0 && chmod(sandbox.path(name), 0o666) == 0)
+    let outcome = try asUser(["db", "restore", "other.sqlite", "--yes", "--database", name])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    var status = stat()
+    #expect(stat(sandbox.path(name), &status) == 0 && status.st_uid == 0)
+    let kept = sandbox.path(name + "-before-restore")
+    #expect(stat(kept, &status) == 0 && status.st_uid == 65534)
+  }
+
+  @Test(
     "A database in whose directory nothing can be made is read-only, whatever is to change it",
     .enabled(if: hasOtherUser, "setpriv is missing"), arguments: ["WAL", "DELETE"])
   func closedDirectory(mode: String) throws {
