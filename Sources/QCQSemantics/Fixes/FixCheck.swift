@@ -155,10 +155,7 @@ package struct FixCheck {
     {
       return settleProposals(&diagnostics, &trial, place)
     }
-    if numbered(&diagnostics, at: firstError, &trial, place) { return }
-    if counted(&diagnostics, at: firstError, &trial, place) { return }
-    if listNamed(&diagnostics[firstError], &trial, place) { return }
-    if markedAndSet(&diagnostics[firstError], &trial, place) { return }
+    if settleKnown(&diagnostics, at: firstError, &trial, place) { return }
     if let fix = written(&trial, at: diagnostics[firstError].span, place) {
       diagnostics[firstError].help = nil
       diagnostics[firstError].fixes = [fix]
@@ -202,6 +199,18 @@ package struct FixCheck {
     } else {
       explainStray(&diagnostics[firstError], trial)
     }
+  }
+
+  /// Mistakes of which it is known what to say, whatever their words look like.
+  private mutating func settleKnown(
+    _ diagnostics: inout ArraySlice<Diagnostic>, at index: Int, _ trial: inout FixTrial,
+    _ place: Span
+  ) -> Bool {
+    if sourced(&diagnostics[index], &trial, place) { return true }
+    if numbered(&diagnostics, at: index, &trial, place) { return true }
+    if counted(&diagnostics, at: index, &trial, place) { return true }
+    if listNamed(&diagnostics[index], &trial, place) { return true }
+    return markedAndSet(&diagnostics[index], &trial, place)
   }
 
   mutating func settleProposals(

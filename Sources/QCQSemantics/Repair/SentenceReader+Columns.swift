@@ -114,7 +114,10 @@ extension SentenceReader {
         return "name"
       }
       if piece(source.count)?.kind == .text || isKnownTitle(source.count) { return nil }
-      if piece(source.count) == nil || peek(.clause, source.count) != nil { return nil }
+      // `show name, list`: among columns it is the field.
+      let front = query.columns.isEmpty ? "" : words[..<place].last ?? ""
+      let isField = [",", "and"].contains(front) && vocabulary.items.fields[words[place]] != nil
+      if !isField, piece(source.count) == nil || peek(.clause, source.count) != nil { return nil }
     }
     if let clause = peek(.clause), clause.meant != "in", peek(.field) == nil { return nil }
     if let source = peek(.source), source.meant == "lists", query.entity == .items {

@@ -1,0 +1,33 @@
+import QCQLanguage
+import QCQSyntax
+import QCQText
+
+// What is asked for, where a word only says that there are rows of it.
+extension FixCheck {
+  /// `rows where completed show name, list`: rows of what has all the fields that are named. Where
+  /// several sources have them, each is offered.
+  mutating func sourced(
+    _ error: inout Diagnostic, _ trial: inout FixTrial, _ place: Span
+  ) -> Bool {
+    let span = error.span.shifted(by: -place.lowerBound)
+    let (source, opening) = (trial.tree.source, trial.opening)
+    guard error.code == .unknownSource, !opening.isChange, !opening.mayChooseRows,
+      Self.rowWords.contains(source.text(span).lowercased())
+    else { return false }
+    var found: [Fix] = []
+    for entity in Entity.allCases {
+      let fix = Fix.replace(span, with: entity.rawValue)
+      guard let text = source.applying(fix.edits), case .right(let reading)? = read(text, &trial),
+        trial.isSameKind(reading)
+      else { continue }
+      found.append(fix.shifted(by: place.lowerBound))
+    }
+    error.fixes = found
+    return !found.isEmpty
+  }
+
+  /// Words for rows, whatever they are of.
+  private static let rowWords: Set = [
+    "row", "rows", "record", "records", "data", "result", "results",
+  ]
+}
