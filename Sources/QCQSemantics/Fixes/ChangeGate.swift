@@ -24,7 +24,8 @@ struct ChangeGate {
     if !keepsTorn || !namesOnlyWhatWasSaid { return false }
     if old.isEmpty || new.isEmpty { return true }
     return keepsChoices && keepsInversions && keepsEnds && keepsRank && keepsOrder
-      && keepsDirection && Joints.areKept(old, new) && comparesNoStates && makesNoNameOfVerb
+      && keepsDirection && Joints.areKept(old, new) && TestedFields.areKept(old, new)
+      && comparesNoStates && makesNoNameOfVerb
       && addsNoWord && keepsSigns && keepsGivenNames && makesNoTitleOfAll && makesNoCategoryOfNumber
       && (!isChange
         || keepsReckoning && saysWhen && keepsExceptions && keepsAbsence && keepsScope

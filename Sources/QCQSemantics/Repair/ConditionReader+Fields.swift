@@ -99,11 +99,11 @@ extension ConditionReader {
   private mutating func readTextComparison(_ field: String) -> String? {
     if at(".") { return nil }
     let noise = place
-    var sign = takeComparison()
+    var sign = takeTextComparison()
     if sign == nil {
       skipNoise()
       _ = take("that") || take("which")
-      sign = takeComparison()
+      sign = takeTextComparison()
     }
     let written = words[noise..<place].last { !["is", "not"].contains($0) } ?? ""
     // `name:milk`, as a search is written.
@@ -119,16 +119,9 @@ extension ConditionReader {
     switch sign {
     case "empty": return "no \(field)"
     case "present": return "has \(field)"
-    case "contains", "not contains", "starts with", "ends with":
-      guard let value = textValue(field) else { return nil }
-      let pattern = ForeignPattern.takesPattern(written) ? pieces[place - 1] : nil
-      while take(")") || take("]") {}
-      if let pattern {
-        return matching(field, written, pattern, isNegated: sign == "not contains")
-      }
-      if sign == "contains", let pattern = likePattern(field, value) { return pattern }
-      if field == "note" { skipInNote() }
-      return alternatives(field, sign ?? "", value)
+    case "contains", "starts with", "ends with": return readPart(field, sign ?? "", written)
+    case "not contains", "not starts with", "not ends with":
+      return readPart(field, sign ?? "", written)
     case "=", "!=", "in", "not in", nil:
       if sign == nil,
         current?.kind == .word && !isKnown(field)
@@ -157,9 +150,17 @@ extension ConditionReader {
     }
   }
 
-  private mutating func takeComparison() -> String? {
-    // `is not` in front of `in` is one word of two.
-    take(.comparison)
+  /// The part of a text that is looked for, behind the word for it.
+  private mutating func readPart(_ field: String, _ sign: String, _ word: String) -> String? {
+    guard let value = textValue(field) else { return nil }
+    let pattern = ForeignPattern.takesPattern(word) ? pieces[place - 1] : nil
+    while take(")") || take("]") {}
+    if let pattern {
+      return matching(field, word, pattern, isNegated: sign == "not contains")
+    }
+    if sign == "contains", let pattern = likePattern(field, value) { return pattern }
+    if field == "note" { skipInNote() }
+    return alternatives(field, sign, value)
   }
 
   /// `like "milk"`, `~ "^milk"`: what such a pattern tests.

@@ -61,7 +61,8 @@ extension ConditionReader {
     }
     guard let field = peek(.field), field.meant == "note" else { return fail(start) }
     place += field.count
-    guard peek(.comparison) == nil, current?.kind != .text, current?.text != ".", !isDescribed
+    guard peek(.comparison) == nil, current?.kind != .text, current?.text != ".", !isDescribed,
+      !isTestedTurned
     else { return fail(start) }
     return isNegated ? withMoreAbsences("no note") : "has note"
   }

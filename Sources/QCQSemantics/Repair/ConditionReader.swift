@@ -279,9 +279,11 @@ struct ConditionReader: PieceReader {
     return isPart ? "\(field) contains \(quoted(text))" : nil
   }
 
-  /// `contains "milk" or "egg"`
+  /// `contains "milk" or "egg"`; `does not contain "milk" or "egg"` is neither of them.
   mutating func alternatives(_ field: String, _ test: String, _ value: String) -> String {
-    var tests = ["\(field) \(test) \(value)"]
+    let isTurned = test.hasPrefix("not ")
+    let plain = isTurned ? String(test.dropFirst(4)) : test
+    var tests = ["\(field) \(plain) \(value)"]
     while at("or") {
       let start = place
       place += 1
@@ -292,8 +294,10 @@ struct ConditionReader: PieceReader {
         break
       }
       place += 1
-      tests.append("\(field) \(test) \(quoted(text.text))")
+      tests.append("\(field) \(plain) \(quoted(text.text))")
     }
-    return tests.joined(separator: " or ")
+    if isTurned, tests.count == 1 { return "\(field) \(test) \(value)" }
+    let any = tests.joined(separator: " or ")
+    return isTurned ? "not (\(any))" : any
   }
 }
