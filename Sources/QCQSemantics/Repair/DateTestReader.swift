@@ -11,8 +11,13 @@ struct DateTestReader: PieceReader {
   private enum Side { case since, before, on }
 
   mutating func readDateTest(_ field: String, isNegated: Bool = false) -> String? {
+    if let day = takeTurnedPeriod(isNegated) { return outside(day, field) }
+    return readSidedTest(field, isNegated)
+  }
+
+  private mutating func readSidedTest(_ field: String, _ isGivenTurned: Bool) -> String? {
     let start = place
-    guard let (side, isNext) = readSide(isNegated) else { return nil }
+    guard let (side, isNext, isNegated) = readSide(isGivenTurned) else { return nil }
     if let stretch = readWithin(field, behind: start) { return stretch }
     if !at("now"), peek(.unit, 1) == nil { skipNoise() }
     while take("(") || take("date") || take("the") {}
@@ -212,7 +217,9 @@ struct DateTestReader: PieceReader {
 
   /// How the date is compared, and whether with the next day: `after` leaves the day itself out,
   /// and `until` takes it in.
-  private mutating func readSide(_ isNegated: Bool) -> (side: Side, isNext: Bool)? {
+  private mutating func readSide(
+    _ isNegated: Bool
+  ) -> (side: Side, isNext: Bool, isNegated: Bool)? {
     let start = place
     var side = Side.on
     var (isNegated, isNext) = (isNegated, false)
@@ -252,7 +259,7 @@ struct DateTestReader: PieceReader {
       else { return nil }
       side = .before
     }
-    return (side, isNext)
+    return (side, isNext, isNegated)
   }
 
   /// `7 days ago`, `a week`, `7d`, `"7 days ago"`, `today - 7`, as it is written here.
