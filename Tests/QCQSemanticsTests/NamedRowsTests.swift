@@ -54,4 +54,31 @@ import Testing
   func columns(text: String, expected: String) {
     #expect(Self.mended(text) == [expected])
   }
+
+  @Test("A clause with a slip, and nothing in front of it")
+  func clauses() {
+    #expect(Self.mended("sor name") == ["items sort name", "categories sort name"])
+    #expect(Self.mended("shw quantity") == ["items show quantity"])
+    #expect(FirstSentenceTests.found("sor name").first?.help == "did you mean `sort`?")
+    #expect(Self.mended("items in \"BBQ\"\nsor name").isEmpty)
+    #expect(Self.mended("sox name").isEmpty)
+  }
+
+  @Test(
+    "`!` in front of a word is `not`, wherever its blanks are",
+    arguments: [
+      (
+        "items where category! in (\"Dairy\", \"Produce\")",
+        "items where category not in (\"Dairy\", \"Produce\")"
+      ),
+      ("items where quantity! in 1..2", "items where quantity not in 1..2"),
+      ("items where name !matches /a/", "items where name not matches /a/"),
+      (
+        "let x = items where category !in (\"Dairy\")",
+        "let x = items where category not in (\"Dairy\")"
+      ),
+    ])
+  func signs(text: String, expected: String) {
+    #expect(Self.mended(text) == [expected])
+  }
 }

@@ -147,10 +147,18 @@ enum ContinuedLine {
     if Meanings.meaning(of: [first.text][...], as: .clause)?.meant == Keyword.where.word {
       return true
     }
-    guard first.text.count > 3, !Meanings.has(first.text) else { return false }
-    return KeywordSet.lineContinuing.keywords.contains {
-      $0.word.count > 3 && Suggestion.distance(first.text, $0.word, atMost: 1) != nil
+    return clause(meantBy: first.text) != nil
+  }
+
+  /// The word that a line goes on with of which another one is a slip; nil where there is none. A
+  /// short word has lost one of its letters: `sor`.
+  static func clause(meantBy word: String) -> String? {
+    guard word.count > 2, !Meanings.has(word) else { return nil }
+    let clauses = KeywordSet.lineContinuing.keywords.map(\.word).filter { clause in
+      clause.count > 3 && Suggestion.distance(word, clause, atMost: 1) != nil
+        && (word.count > 3 || word.first == clause.first)
     }
+    return clauses.first
   }
 }
 

@@ -173,6 +173,11 @@ extension FixCheck {
       return whole(trial.text, text, place)
     }
     if triesMeaning, let fix = meant(&trial, place) { return fix }
+    if let text = trial.withNot, case .right(let reading)? = read(text, &trial),
+      trial.isSameKind(reading)
+    {
+      return whole(trial.text, text, place)
+    }
     var found: String?
     for text in repair(&trial)?.edited(around: offset - trial.indent) ?? [] where text != found {
       guard let outcome = read(trial.framed(text), &trial) else { return nil }

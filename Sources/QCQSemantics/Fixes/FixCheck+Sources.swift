@@ -26,6 +26,25 @@ extension FixCheck {
     return !found.isEmpty
   }
 
+  /// `sor name`: a clause that begins with a slip, and has nothing in front of it. Each source that
+  /// it fits is offered.
+  mutating func clauseAlone(
+    _ error: inout Diagnostic, _ trial: inout FixTrial, _ place: Span
+  ) -> Bool {
+    guard error.code == .unknownStatement, let first = trial.tree.tokens.first,
+      let clause = ContinuedLine.clause(meantBy: trial.tree.source.text(first.span).lowercased())
+    else { return false }
+    for entity in Entity.allCases {
+      let edit = TextEdit(first.span, "\(entity.rawValue) \(clause)")
+      guard let text = trial.tree.source.applying([edit]),
+        case .right(let reading)? = read(text, &trial), trial.isSameKind(reading)
+      else { continue }
+      error.fixes.append(whole(trial.text, text, place))
+    }
+    if !error.fixes.isEmpty { error.help = "did you mean `\(clause)`?" }
+    return !error.fixes.isEmpty
+  }
+
   /// Words for rows, whatever they are of.
   private static let rowWords: Set = [
     "row", "rows", "record", "records", "data", "result", "results",

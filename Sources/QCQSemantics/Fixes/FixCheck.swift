@@ -196,7 +196,7 @@ package struct FixCheck {
     let error = diagnostics[firstError].span.lowerBound - place.lowerBound
     if let fix = repaired(&trial, place, around: error, triesMeaning: !isMeant) {
       diagnostics[firstError].settle(fix, in: tree.source)
-    } else {
+    } else if !clauseAlone(&diagnostics[firstError], &trial, place) {
       explainStray(&diagnostics[firstError], trial)
     }
   }

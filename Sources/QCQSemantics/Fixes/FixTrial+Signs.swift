@@ -65,6 +65,21 @@ extension FixTrial {
     return edits.count == 1 ? tree.source.applying(edits) : nil
   }
 
+  /// The text with `not` for a `!` in front of a word that `not` can stand before, wherever its
+  /// blanks are: `quantity! in 1..2`, `name !matches /a/`; nil where there is none.
+  var withNot: String? {
+    let edits = zip(tree.tokens, tree.tokens.dropFirst()).compactMap { sign, next -> TextEdit? in
+      guard tree.source.text(sign.span) == "!", Self.behindNot.contains(next.keyword) else {
+        return nil
+      }
+      let not = (sign.isGlued ? " " : "") + Keyword.not.word + (next.isGlued ? " " : "")
+      return TextEdit(sign.span, not)
+    }
+    return edits.isEmpty ? nil : tree.source.applying(edits)
+  }
+
+  private static let behindNot: KeywordSet = [.in, .contains, .starts, .ends, .matches]
+
   /// The text with brackets around what follows `name in`, or `during` for the `in` in front of
   /// dates; nil where there is none of that.
   var withSet: String? {
