@@ -192,6 +192,21 @@ extension FixCheck {
     return found.map { whole(trial.text, trial.framed($0), place) }
   }
 
+  /// Fixes with the names put right that would be the next mistake.
+  mutating func named(_ fixes: [Fix], _ trial: inout FixTrial, _ place: Span) -> [Fix] {
+    var named: [Fix] = []
+    for fix in fixes {
+      guard let tree = trial.tree(with: fix, at: place), let text = trial.withNearNames(tree),
+        case .right? = read(text, &trial)
+      else {
+        named.append(fix)
+        continue
+      }
+      named.append(whole(trial.text, text, place))
+    }
+    return named
+  }
+
   /// The sentence without what only looks different, where that is all that is wrong.
   mutating func plain(_ trial: inout FixTrial, _ place: Span) -> Fix? {
     guard let plain = repair(&trial)?.plain, plain != trial.sentence,

@@ -128,6 +128,7 @@ package struct FixCheck {
       } else if trial.isGuess(diagnostics[index].fixes, at: place) {
         diagnostics[index] = trial.unsettled(unsettled[index])
       }
+      diagnostics[index].fixes = named(diagnostics[index].fixes, &trial, place)
       let fixes = diagnostics[index].fixes
       if fixes.count == 1, let tree = trial.tree(with: fixes[0], at: place) {
         declarations.noteChanges(of: tree, at: mark)

@@ -64,14 +64,25 @@ struct SpellingFix {
 
   var isSpelling: Bool {
     // Where a text ends that was never closed, and whether a word behind `=` is one, nobody knows.
-    guard QuoteMarks.areBalanced(in: text), !QuoteMarks.quotesValue(from: text, to: fixed) else {
-      return false
-    }
+    guard QuoteMarks.areBalanced(in: text), !QuoteMarks.quotesValue(from: text, to: fixed),
+      keepsNames
+    else { return false }
     if old.joined() == new.joined() { return !old.contains("\n") || old.count == new.count }
     guard old.count == new.count else { return isDoubledWord }
     return old.indices.allSatisfy { index in
       old[index] == new[index]
         || SpellingFix.isSlip(String(old[index]), String(new[index])) && !isState(index)
+    }
+  }
+
+  /// Whether each word in quotes was written, in quotes or not: which name was meant by a slip of
+  /// one is for people to say.
+  private var keepsNames: Bool {
+    let written = Set(old)
+    let parts = fixed.split(separator: "\"", omittingEmptySubsequences: false)
+    return parts.indices.allSatisfy { index in
+      index.isMultiple(of: 2)
+        || SpellingFix.words(String(parts[index])).allSatisfy(written.contains)
     }
   }
 
