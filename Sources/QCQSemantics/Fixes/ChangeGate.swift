@@ -25,7 +25,7 @@ struct ChangeGate {
     if old.isEmpty || new.isEmpty { return true }
     return keepsChoices && keepsInversions && keepsEnds && keepsRank && keepsOrder
       && keepsDirection && Joints.areKept(old, new) && TestedFields.areKept(old, new)
-      && comparesNoStates && makesNoNameOfVerb
+      && comparesNoStates && makesNoNameOfVerb && keepsMore
       && addsNoWord && keepsSigns && keepsGivenNames && makesNoTitleOfAll && makesNoCategoryOfNumber
       && (!isChange
         || keepsReckoning && saysWhen && keepsExceptions && keepsAbsence && keepsScope
@@ -216,6 +216,15 @@ struct ChangeGate {
         && (words.isEmpty
           || !words.allSatisfy { Meanings.meaning(of: [$0][...], as: .noise) != nil })
     }
+  }
+
+  /// `add 2 more "Cola"`: what is there is raised, and no second one is added.
+  private var keepsMore: Bool {
+    let more = Keyword.more.word
+    guard new.first?.text == Keyword.add.word else { return true }
+    // In a name or a note it is said, too.
+    let said = new.flatMap { $0.kind == .text ? KnownNames.words(of: $0.text) : [$0.text] }
+    return old.count { $0.kind == .word && $0.text == more } <= said.count { $0 == more }
   }
 
   /// `completed is null`: a field that always has a value is never absent, and it was not asked

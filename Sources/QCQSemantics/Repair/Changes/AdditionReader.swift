@@ -61,11 +61,15 @@ struct AdditionReader: ChangePart {
       _ = ["some", "a", "an", "the", "my"].contains { reader.take($0) }
       let number = readAmount(hasItem: false)
       _ = number == nil || reader.take("x") || reader.take("of")
+      // `2 more "Cola"` raises what is there, and `more` alone says not by how many.
+      let isMore = number != nil && reader.take("more")
+      if !isMore, reader.at("more") { return nil }
+      let amount = number.map { "\($0) \(isMore ? "more " : "")" } ?? ""
       if let item = reader.current, item.kind == .word, isListed, !isOtherStart(number != nil),
         reader.peek(.verb) == nil,
         let name = readName(.item, isNew: true)
       {
-        items.append((number.map { $0 + " " } ?? "") + name)
+        items.append(amount + name)
         continue
       }
       guard let item = reader.current, item.kind == .text else { return nil }
@@ -74,7 +78,7 @@ struct AdditionReader: ChangePart {
       // `add "Milk" "Dairy" to "BBQ"`: the second one may say where it belongs.
       let isCategory = reader.names.name(item.text, .category) != nil
       if !items.isEmpty, isCategory || Int(item.text) != nil { return nil }
-      items.append((number.map { $0 + " " } ?? "") + reader.quoted(item.text))
+      items.append(amount + reader.quoted(item.text))
     } while takePlace([",", "and", "&", "en"])
       && !reader.words[reader.place...].starts(with: ["to"])
       || reader.current?.kind == .text
