@@ -35,6 +35,24 @@ import Testing
     #expect(Self.mended(line, name: name) != [])
   }
 
+  @Test(
+    "It is not left out, whatever its word is elsewhere",
+    arguments: [
+      ("delete items x in \"BBQ\"", "x"), ("items x in \"BBQ\"", "x"),
+      ("delete items w in \"BBQ\"", "w"), ("delete open items in \"BBQ\"", "open"),
+      ("delete items open in \"BBQ\"", "open"), ("check the items in \"BBQ\"", "the"),
+      ("items in \"BBQ\" done", "done"),
+    ])
+  func dropped(line: String, name: String) {
+    #expect(Self.mended(line, name: name) == [])
+  }
+
+  @Test("A letter that says nothing may be a name that is missing")
+  func letters() {
+    #expect(FirstSentenceTests.mended("delete items x in \"BBQ\"") == nil)
+    #expect(FirstSentenceTests.mended("delete items w in \"BBQ\"") == nil)
+  }
+
   @Test("It is said what it is", arguments: ["items in BBQ", "delete items in BBQ"])
   func advice(line: String) {
     let found = FirstSentenceTests.found("let BBQ = items where pending\n" + line)

@@ -7,16 +7,26 @@ struct QueryNames {
 
   init(_ names: [String]) { self.names = Set(names.map(KnownNames.key)) }
 
-  /// Whether a fix puts none of them in quotes, unless the word in front says that it is data.
+  /// Whether a fix leaves each of them where it stands: none is put in quotes or left out, unless
+  /// the word in front says that it is data.
   func areKept(_ old: [Piece], _ new: [Piece]) -> Bool {
     if names.isEmpty { return true }
     let quoted = Set(old.filter { $0.kind == .text }.map { KnownNames.key($0.text) })
     let made = Set(new.filter { $0.kind == .text }.map { KnownNames.key($0.text) })
-    return !old.indices.contains { index in
+    let said = old.indices.filter { index in
       old[index].kind == .word && names.contains(old[index].text)
-        && made.contains(old[index].text) && !quoted.contains(old[index].text)
         && (index == 0 || !QueryNames.leading.contains(old[index - 1].text))
+    }.map { old[$0].text }
+    return Set(said).allSatisfy { name in
+      !(made.contains(name) && !quoted.contains(name))
+        && new.count { QueryNames.isUse($0, of: name) } >= said.count { $0 == name }
     }
+  }
+
+  /// Whether a piece is a name, or the parameter that is called so.
+  private static func isUse(_ piece: Piece, of name: String) -> Bool {
+    piece.kind == .word && piece.text == name
+      || piece.kind == .parameter && piece.text.lowercased() == "$" + name
   }
 
   /// Words and signs behind which no query can stand.

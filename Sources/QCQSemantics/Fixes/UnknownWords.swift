@@ -62,8 +62,11 @@ struct UnknownWords {
   /// `completed = f`, `cp -r`, `w`.
   private func saysLetter(_ index: Int) -> Bool {
     let word = pieces[index].text
-    if ["x", "w"].contains(word) { return true }
     let before = index > 0 ? pieces[index - 1] : nil
+    let next = index + 1 < pieces.count ? pieces[index + 1] : nil
+    // `delete items x in "BBQ"` may be about something that is called so.
+    if word == "x", index == 0 || before?.kind == .text || next?.kind == .number { return true }
+    if word == "w", next.map({ $0.text != Keyword.in.word }) ?? false { return true }
     if before?.kind == .number || ["=", "==", ":", "-"].contains(before?.text) { return true }
     return zip(pieces, pieces.dropFirst()).contains { $0.text == word && $1.text == "." }
   }
