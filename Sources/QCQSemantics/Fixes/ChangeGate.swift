@@ -259,9 +259,11 @@ struct ChangeGate {
   /// `where has note or pending with note`: a field that was said twice is not said once.
   private var keepsFields: Bool {
     func count(_ pieces: [Piece]) -> [String: Int] {
-      let fields = pieces.filter { $0.kind == .word }.compactMap {
-        Meanings.meaning(of: [$0.text][...], as: .field)?.meant ?? $0.text
+      // `quantity > amount` may be a parameter, which is written `$amount`.
+      let words = pieces.filter { $0.kind == .word || $0.kind == .parameter }.map {
+        $0.kind == .parameter ? String($0.text.dropFirst()) : $0.text
       }
+      let fields = words.map { Meanings.meaning(of: [$0][...], as: .field)?.meant ?? $0 }
       return Dictionary(fields.map { ($0, 1) }, uniquingKeysWith: +)
     }
     let after = count(new)

@@ -157,11 +157,6 @@ package struct FixCheck {
       return settleProposals(&diagnostics, &trial, place)
     }
     if settleKnown(&diagnostics, at: firstError, &trial, place) { return }
-    if let fix = written(&trial, at: diagnostics[firstError].span, place) {
-      diagnostics[firstError].help = nil
-      diagnostics[firstError].fixes = [fix]
-      return
-    }
     // `include "lets.qcq"` names a file, and no text to look for.
     if diagnostics[firstError].code == .foreignWord, trial.sentence.hasSuffix(".qcq\"") {
       return settleProposals(&diagnostics, &trial, place)
@@ -211,7 +206,13 @@ package struct FixCheck {
     if numbered(&diagnostics, at: index, &trial, place) { return true }
     if counted(&diagnostics, at: index, &trial, place) { return true }
     if listNamed(&diagnostics[index], &trial, place) { return true }
-    return markedAndSet(&diagnostics[index], &trial, place)
+    if markedAndSet(&diagnostics[index], &trial, place) { return true }
+    if let fix = written(&trial, at: diagnostics[index].span, place) {
+      diagnostics[index].help = nil
+      diagnostics[index].fixes = [fix]
+      return true
+    }
+    return ParameterNames.explain(&diagnostics[index], trial, place)
   }
 
   mutating func settleProposals(

@@ -20,7 +20,7 @@ extension FixTrial {
     let isOpened = Self.openers.contains(tree.source.text(tokens[index].span))
     let name = isOpened ? index + 1 : index
     guard tokens.indices.contains(name), tokens[name].kind == .word,
-      declarations.parameter(tree.source.text(tokens[name].span)) != nil
+      let meant = ParameterNames.declared(tree.source.text(tokens[name].span), self)
     else { return nil }
     var end = tokens[name].span.upperBound
     if isOpened, tokens.indices.contains(name + 1),
@@ -29,9 +29,7 @@ extension FixTrial {
       end = tokens[name + 1].span.upperBound
     }
     let written = Span(tokens[index].span.lowerBound, end)
-    return tree.source.applying([
-      TextEdit(written, "$" + tree.source.text(tokens[name].span))
-    ])
+    return tree.source.applying([TextEdit(written, "$" + meant)])
   }
 
   /// The text with backticks around a field that is called like a word of the language; nil where

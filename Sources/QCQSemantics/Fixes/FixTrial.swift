@@ -135,6 +135,7 @@ struct FixTrial {
       && (!opening.choosesRows || ConditionGate(tree, reading.tree).isPassed && said.areKept)
       && (!reading.tree.hasChange
         || said.keepsWords && MadeNames(pieces, new, names).areData
+          && ParameterNames.areKept(pieces ?? [], new, declarations)
           && !losesWords(in: new) && !addsToNoList(reading) && !sendsToWord(reading))
   }
 

@@ -9,13 +9,15 @@ struct QueryNames {
 
   /// Whether a fix leaves each of them where it stands: none is put in quotes or left out, unless
   /// the word in front says that it is data.
-  func areKept(_ old: [Piece], _ new: [Piece]) -> Bool {
+  ///
+  /// - Parameter mayBeData: Whether such a word says so.
+  func areKept(_ old: [Piece], _ new: [Piece], mayBeData: Bool = true) -> Bool {
     if names.isEmpty { return true }
     let quoted = Set(old.filter { $0.kind == .text }.map { KnownNames.key($0.text) })
     let made = Set(new.filter { $0.kind == .text }.map { KnownNames.key($0.text) })
     let said = old.indices.filter { index in
       old[index].kind == .word && names.contains(old[index].text)
-        && (index == 0 || !QueryNames.leading.contains(old[index - 1].text))
+        && (index == 0 || !mayBeData || !QueryNames.leading.contains(old[index - 1].text))
     }.map { old[$0].text }
     return Set(said).allSatisfy { name in
       !(made.contains(name) && !quoted.contains(name))

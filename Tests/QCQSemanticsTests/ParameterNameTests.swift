@@ -1,0 +1,49 @@
+import QCQSemantics
+import QCQText
+import Testing
+
+@Suite("A parameter that is called like a field elsewhere is the parameter")
+struct ParameterNameTests {
+  private static let declaration = "param amount: int\n"
+
+  private static func mended(_ line: String) -> [String] {
+    FirstSentenceTests.found(declaration + line).flatMap(\.fixes).compactMap {
+      SourceText(declaration + line).applying($0.edits)
+        .map { String($0.dropFirst(declaration.count)) }
+    }
+  }
+
+  @Test(
+    "Wherever it is compared or set",
+    arguments: [
+      ("items where amount > 3", "items where $amount > 3"),
+      ("items where quantity > amount", "items where quantity > $amount"),
+      ("items where quantity > Amount", "items where quantity > $amount"),
+      (
+        "delete items in \"BBQ\" where quantity > amount",
+        "delete items in \"BBQ\" where quantity > $amount"
+      ),
+      (
+        "update \"Cola\" in \"BBQ\" set quantity = amount",
+        "update \"Cola\" in \"BBQ\" set quantity = $amount"
+      ),
+      (
+        "let big(amount: int) = items where quantity > amount",
+        "let big(amount: int) = items where quantity > $amount"
+      ),
+    ])
+  func uses(line: String, expected: String) {
+    #expect(Self.mended(line) == [expected])
+  }
+
+  @Test("It becomes no field, and is not left out")
+  func kept() {
+    #expect(Self.mended("update \"Cola\" in \"BBQ\" set name = amount").isEmpty)
+    #expect(Self.mended("add amount \"Cola\" to \"BBQ\"").isEmpty)
+    let found = FirstSentenceTests.found(
+      Self.declaration + "update \"Cola\" in \"BBQ\" set name = amount")
+    #expect(
+      found.first { $0.severity == .error }?.help
+        == "`amount` is a parameter here, and is written `$amount`")
+  }
+}
