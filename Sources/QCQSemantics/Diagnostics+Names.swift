@@ -234,6 +234,13 @@ extension Diagnostic {
         : "use it or remove the declaration")
   }
 
+  /// - Parameter query: The named query that declares it.
+  static func unusedParameter(_ name: String, _ span: Span, of query: String) -> Diagnostic {
+    Diagnostic(
+      .unusedName, span, "`\(query)` never uses its parameter `$\(name)`", severity: .warning,
+      help: "use it, without quotes around it, or leave it out")
+  }
+
   static func recursiveLet(_ name: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .recursiveLet, span, "`\(name)` refers to itself",

@@ -27,12 +27,28 @@ extension TextCheck {
     let query = check.check(node.query)
     let isSound = !diagnostics[before...].contains { $0.severity == .error }
     let hasTypes = parameters.count == node.parameters.count
+    if isRead, isSound, !isImported { warnOfUnusedParameters(of: node) }
     define(
       NamedQuery(
         node, source, query: isRead && isSound && hasTypes ? query : nil, parameters: parameters,
         needed: check.needed, depth: depth,
         comparisons: check.comparisons, isImported: isImported, place: node.name.span))
     return .declaration
+  }
+
+  /// Warns of parameters that the query does not use: it finds the same, whatever is given.
+  private func warnOfUnusedParameters(of node: LetSyntax) {
+    for parameter in node.parameters where !parameter.name.text.isEmpty {
+      // As it is written, also within a text, where something else is said of it.
+      let written = "$" + source.text(parameter.name.span)
+      let query = source.text(node.query.span)
+      let isUsed = query.ranges(of: written).contains { range in
+        query[range.upperBound...].first.map { !$0.isLetter && !$0.isNumber && $0 != "_" } ?? true
+      }
+      if !isUsed {
+        report(.unusedParameter(parameter.name.text, parameter.name.span, of: node.name.text))
+      }
+    }
   }
 
   /// The parameters of a named query that have types.

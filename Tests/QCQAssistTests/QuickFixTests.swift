@@ -144,4 +144,12 @@ import Testing
     #expect(
       analysis.applying(second.edits) == "lists\n## what\n## for\nlet open = items\nitems\n")
   }
+
+  @Test("A parameter that is not used takes no declaration with it") func unusedParameter() {
+    let analysis = Analysis("let bulk(n: int) = items where quantity > 50\nbulk(50)\n")
+    let unused = analysis.diagnostics.filter { $0.code == .unusedName }
+    #expect(unused.count == 1)
+    let actions = unused.flatMap { analysis.codeActions(in: $0.span) }
+    #expect(actions.allSatisfy { $0.kind != .quickFix })
+  }
 }

@@ -117,6 +117,18 @@ private func check(
     #expect(check("items into \"\(file)\"").codes == (isKnown ? [] : [.clauseNotAllowed]))
   }
 
+  @Test("A parameter that its query never uses is told of")
+  func unusedParameters() {
+    let found = check("let bulk(n: int, m: int) = items where quantity > $m\nbulk(50, 3)").result
+      .diagnostics
+    #expect(found.map(\.message) == ["`bulk` never uses its parameter `$n`"])
+    #expect(found.map(\.severity) == [.warning])
+    #expect(found.map(\.span.lowerBound) == [9])
+    let passedOn = "let a(n: int) = items where quantity > $n\nlet b(n: int) = a($n)\nb(3)"
+    #expect(check(passedOn).codes == [])
+    #expect(check("let a(n: int) = items where quantity > $nn\na(3)").codes == [.unknownParameter])
+  }
+
   @Test("Braces in print are doubled to stand for themselves") func print() {
     let (codes, result) = check("param n: int = 1\nprint \"{{{$n}}} {count items}\"")
     #expect(codes == [])

@@ -34,7 +34,7 @@ extension CodeActionFinder {
 
   /// Takes out a declaration that nothing uses, where nothing is wrong that may be its use.
   private func removals(of diagnostic: Diagnostic) -> [CodeAction] {
-    guard diagnostic.code == .unusedName, !diagnostics.hasErrors,
+    guard diagnostic.code == .unusedName, !diagnostics.hasErrors, !isOfList(diagnostic.span),
       let declaration = analysis.statements(touching: diagnostic.span).first
     else { return [] }
     return [
@@ -42,6 +42,12 @@ extension CodeActionFinder {
         title: "remove the declaration", kind: .quickFix,
         edits: [TextEdit(declaration.lines, "")], diagnostic: diagnostic)
     ]
+  }
+
+  /// Whether something is one of a list in brackets, as the parameters of a named query are.
+  private func isOfList(_ span: Span) -> Bool {
+    let before = analysis.source.utf8.prefix(span.lowerBound).last { !" \t\r\n".utf8.contains($0) }
+    return before == UInt8(ascii: "(") || before == UInt8(ascii: ",")
   }
 
   /// All obvious fixes at once: those of one code that is found more than once, and all there are.
