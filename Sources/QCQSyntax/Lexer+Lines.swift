@@ -7,11 +7,21 @@ extension Lexer {
     let start = offset
     offset += 1
     if endsStatement() {
+      // What is said of the line below depends on it.
+      let isBrokenOff = Lexer.isBrokenOff(tokens[line.firstToken...])
       append(.newline, from: start)
       tokens[tokens.count - 1].span = Span(start, start + 1)
-      if frames.isEmpty { endPassage() }
+      if frames.isEmpty, !isBrokenOff { endPassage() }
     }
   }
+
+  /// Whether a line has nothing but the verb of a change: `delete`, and below it `completed items`.
+  static func isBrokenOff(_ line: ArraySlice<Token>) -> Bool {
+    guard let last = line.last, verbs.contains(last.keyword) else { return false }
+    return line.dropLast().allSatisfy { $0.keyword == .explain || $0.keyword == .watch }
+  }
+
+  private static let verbs = KeywordSet(StatementInfo.changes.map(\.begins.keyword))
 
   private mutating func endsStatement() -> Bool {
     guard let previous = tokens.last, previous.kind != .newline else { return false }

@@ -23,6 +23,18 @@ extension SyntaxTree {
     return !goesOnAnywhere && isOpen(last)
   }
 
+  /// Whether nothing but the verb of a change stands on a line that a place is in, and another line
+  /// below it.
+  ///
+  /// - Parameter offset: Where its first token begins, or blanks in front of it.
+  package func isBrokenOff(at offset: Int) -> Bool {
+    let first = tokenIndex(from: offset)
+    guard first == 0 || tokens[first - 1].kind == .newline,
+      let end = tokens[first...].firstIndex(where: { $0.kind == .newline })
+    else { return false }
+    return Lexer.isBrokenOff(tokens[first..<end])
+  }
+
   /// Whether all that is wrong with the writing of a statement is that something has to follow.
   package func isUnfinished(_ statement: Statement) -> Bool {
     diagnostics.allSatisfy { error in

@@ -48,6 +48,24 @@ import Testing
     #expect(help?.hasPrefix("a line that continues the one above is indented") == true)
   }
 
+  @Test(
+    "Below a change that is broken off nothing becomes a query",
+    arguments: ["delete", "check", "update", "explain delete"])
+  func brokenOff(line: String) {
+    for below in ["completed items", "pending items in \"BBQ\"", "itms in \"BBQ\""] {
+      for end in ["\n", "\n\n", " # why\n"] {
+        let found = FirstSentenceTests.found(line + end + below)
+        #expect(found.flatMap(\.fixes).isEmpty, "\(line)\(end)\(below)")
+        #expect(found.first?.help == "write the line below behind it, or indent that line")
+      }
+    }
+  }
+
+  @Test("A statement of its own below it is put right as ever")
+  func brokenOffAbove() {
+    #expect(Self.mended("delete\nlet x = itms") == "delete\nlet x = items")
+  }
+
   @Test("By itself it is what it says") func alone() {
     #expect(Self.mended("were completed") == "items where completed")
     #expect(Self.mended("# first\n\nwere completed") == "# first\n\nitems where completed")

@@ -32,6 +32,7 @@ import Testing
     expectSame("print \"two\nlines\"\nitems in \"BBQ\nlists\n")
     expectSame("foo\n: int\nconut items\nx of y\n")
     expectSame("tgether {\n a = items\n\nitems\n")
+    expectSame("delete\ncompleted items\nexplain check\n\n# why\ndelete\nitems where (\nlists\n")
     expectSame("let done = items\ndone\nuse \"a\"\nselect\nqcq 2\n")
   }
 

@@ -69,10 +69,18 @@ package struct FixCheck {
     }
     var settled = diagnostics
     var index = 0
-    for zone in FixZone.all(of: tree) {
+    let zones = FixZone.all(of: tree)
+    var broken = BrokenLine()
+    for (number, zone) in zones.enumerated() {
       let start = index
       while index < settled.count, settled[index].span.start < zone.span.end { index += 1 }
-      settle(&settled[start..<index], in: zone)
+      if let plain = broken.unsettled(settled[start..<index]) {
+        settled.replaceSubrange(start..<index, with: plain)
+      } else {
+        settle(&settled[start..<index], in: zone)
+      }
+      let next = number + 1 < zones.count ? zones[number + 1] : nil
+      broken.note(&settled[start..<index], in: zone, next: next, of: tree)
     }
     return settled
   }
