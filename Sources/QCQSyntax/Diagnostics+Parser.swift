@@ -92,14 +92,16 @@ extension Diagnostic {
     Diagnostic(.expectedName, span, "expected \(what), found \(found)")
   }
 
-  /// `show name as "Item"`
-  static func quotedAlias(_ name: String, found: String, _ span: Span) -> Diagnostic {
+  /// `show name as "Item"`, `let "open" = items`
+  static func quotedName(
+    _ what: String, _ name: String, found: String, _ span: Span
+  ) -> Diagnostic {
     let isWord = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     let isBare =
       isWord && !(name.first?.isNumber ?? true)
       && !Keyword.allCases.contains { $0.word == name }
     return Diagnostic(
-      .expectedName, span, "expected a name after `as`, found `\(found)`",
+      .expectedName, span, "expected \(what), found `\(found)`",
       write: isBare ? name : "`\(name)`", help: "a name has no quotes, or backticks")
   }
 

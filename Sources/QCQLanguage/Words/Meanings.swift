@@ -94,6 +94,12 @@ package enum Meanings {
     .contains { $0 != meant }
   }
 
+  /// Whether a word is a noun, a joiner or an order by itself, and so no slip of another one:
+  /// `items last` asks for no list.
+  package static func isOtherNoun(_ word: String) -> Bool {
+    otherNouns.contains(word) || joiners.contains(word)
+  }
+
   /// `priced` is no slip of `price`: what a language makes of a word says something else.
   private static func isInflected(_ word: String, of meant: String) -> Bool {
     let stem = meant.last == "e" ? String(meant.dropLast()) : meant

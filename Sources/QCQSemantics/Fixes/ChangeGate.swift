@@ -164,6 +164,7 @@ struct ChangeGate {
     let (before, after) = (ChangeGate.words(old), ChangeGate.words(new))
     // `select …, count(*) as n … having n > 3` compares what it counts under any name.
     if before.first == "select" { return true }
+    if !keepsColumnNames(before, after) { return false }
     return before.indices.dropFirst().allSatisfy { index in
       let name = before[index]
       guard before[index - 1] == "as", old[index].kind == .word else { return true }
@@ -173,6 +174,22 @@ struct ChangeGate {
       }
       return !isCompared && !before.contains(Keyword.having.word)
         || zip(after, after.dropFirst()).contains { $0 == "as" && $1 == name }
+    }
+  }
+
+  /// `items show name quantity as n`: the name of a column stands in what is shown.
+  private func keepsColumnNames(_ before: [String], _ after: [String]) -> Bool {
+    guard before.first.flatMap({ Entity(rawValue: $0) }) != nil,
+      let show = before.firstIndex(of: Keyword.show.word)
+    else { return true }
+    let given = before.indices.dropFirst(show + 2).dropLast().filter { index in
+      before[index] == Keyword.as.word && old[index + 1].kind == .word
+        && Meanings.meaning(of: [before[index - 1]][...], as: .field) != nil
+        // `as csv`, `as a file`
+        && !(FilePhrase.targets + ["a", "an", "the"]).contains(before[index + 1])
+    }
+    return given.allSatisfy { index in
+      zip(after, after.dropFirst()).contains { $0 == before[index] && $1 == before[index + 1] }
     }
   }
 

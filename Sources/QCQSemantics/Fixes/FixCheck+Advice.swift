@@ -28,8 +28,14 @@ extension FixCheck {
   }
 
   /// What a word is that stands where a condition has no `where`.
-  func explainStray(_ error: inout Diagnostic, _ trial: FixTrial) {
+  func explainStray(_ error: inout Diagnostic, _ trial: FixTrial, _ place: Span) {
     if let advice = MoreOfItem.advice(trial) ?? trial.adviceOnNoRows ?? trial.adviceOnAdded {
+      error.help = advice
+      return
+    }
+    if error.code == .unexpectedText,
+      let advice = OrderAdvice.advice(trial, at: error.span.shifted(by: -place.lowerBound))
+    {
       error.help = advice
       return
     }

@@ -45,6 +45,22 @@ extension FixCheck {
     return !error.fixes.isEmpty
   }
 
+  /// `delete "Tonic" "Tonic"`, `delete list on "Ideas"`: with what is known of such a mistake.
+  mutating func mistaken(
+    _ error: inout Diagnostic, _ trial: inout FixTrial, _ place: Span
+  ) -> Bool {
+    guard
+      let mistake = KnownMistake.found(trial, at: error.span.shifted(by: -place.lowerBound))
+    else { return false }
+    error.help = mistake.help
+    if let text = mistake.text, case .right(let reading)? = read(text, &trial),
+      trial.isSameKind(reading)
+    {
+      error.fixes = [whole(trial.text, text, place)]
+    }
+    return true
+  }
+
   /// Words for rows, whatever they are of.
   private static let rowWords: Set = [
     "row", "rows", "record", "records", "data", "result", "results",

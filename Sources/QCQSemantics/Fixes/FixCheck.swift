@@ -201,7 +201,7 @@ package struct FixCheck {
     if let fix = repaired(&trial, place, around: error, triesMeaning: !isMeant) {
       diagnostics[firstError].settle(fix, in: tree.source)
     } else if !clauseAlone(&diagnostics[firstError], &trial, place) {
-      explainStray(&diagnostics[firstError], trial)
+      explainStray(&diagnostics[firstError], trial, place)
     }
   }
 
@@ -211,6 +211,7 @@ package struct FixCheck {
     _ place: Span
   ) -> Bool {
     if sourced(&diagnostics[index], &trial, place) { return true }
+    if mistaken(&diagnostics[index], &trial, place) { return true }
     if numbered(&diagnostics, at: index, &trial, place) { return true }
     if counted(&diagnostics, at: index, &trial, place) { return true }
     if listNamed(&diagnostics[index], &trial, place) { return true }

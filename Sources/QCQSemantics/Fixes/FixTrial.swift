@@ -201,6 +201,7 @@ struct FixTrial {
       guard word.count > 2, word.allSatisfy(\.isLetter), meant.allSatisfy(\.isLetter),
         word.lowercased() != meant.lowercased(), !meant.isEmpty
       else { return false }
+      if Meanings.isOtherNoun(word.lowercased()), Suggestion.isNear(word, meant) { return true }
       let names = declarations.storedNames()
       return [KnownNames.Kind.item, .title, .category].contains { names.name(word, $0) != nil }
     }

@@ -92,9 +92,10 @@ struct SpellingFix {
       && Meanings.meaning(of: [String(old[index])][...], as: .condition) != nil
   }
 
-  /// Whether one of two same words goes.
+  /// Whether one of two same words goes; of names in quotes people say which one was meant.
   private var isDoubledWord: Bool {
     guard old.count == new.count + 1 else { return false }
+    if text.count(where: { $0 == "\"" }) > fixed.count(where: { $0 == "\"" }) { return false }
     let same = zip(old, new).prefix { $0 == $1 }.count
     return same > 0 && old[same] == old[same - 1] && old[same].count > 1
       && old[(same + 1)...] == new[same...]

@@ -167,6 +167,9 @@ struct StatementOpening {
     return Self.makes(verb.word)
   }
 
+  /// Whether it adds items.
+  var adds: Bool { kind == .change(.add) }
+
   /// `create list`, `add list`
   var makesList: Bool {
     let isMade = kind == .change(.create) || kind == .change(.add)

@@ -358,8 +358,9 @@ struct SentenceRepair {
       let isBeforeText = place < pieces.count && pieces[place].hasPrefix("\"")
       let asks = !isChange && !isBeforeText
       for word in Self.inserted where asks || !Self.asking.contains(word) {
+        if word == "=", !isOfTest(place) { continue }
         var more = pieces
-        more.insert(word, at: place)
+        if word == "," { more[place - 1] += word } else { more.insert(word, at: place) }
         found.append(more.joined(separator: " "))
       }
     }
@@ -373,6 +374,15 @@ struct SentenceRepair {
       found.append((pieces + [")"]).joined(separator: " "))
     }
     return found
+  }
+
+  /// Whether a piece stands where something is tested or set: `sort 3 quantity` compares nothing.
+  private func isOfTest(_ place: Int) -> Bool {
+    let words = sentence?.pieces.prefix(place).filter { $0.kind == .word }.map(\.text) ?? []
+    let clauses = KeywordSet.clauseStarts.keywords.filter { ![.in, .with].contains($0) }.map(\.word)
+    let clause = words.last { clauses.contains($0) || $0 == Keyword.set.word }
+    let tests = [Keyword.where, .having, .set].map(\.word)
+    return clause.map(tests.contains) ?? true
   }
 
   /// The number of the piece that begins at an offset of the text, or behind it.

@@ -62,11 +62,7 @@ extension QueryParser {
       fail(.expectedName("a name after `as`", found: found, missingSpan))
       return nil
     }
-    if let quoted = parseStringIfPresent() {
-      report(.quotedAlias(quoted.value, found: source.text(quoted.span), quoted.span))
-      return Name(text: quoted.value, span: quoted.span)
-    }
-    return parseName("a name after `as`")
+    return parseQuotedName("a name after `as`") ?? parseName("a name after `as`")
   }
 
   private mutating func parseShape() -> ShowClause.ShapeSyntax {

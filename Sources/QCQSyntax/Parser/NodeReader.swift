@@ -113,6 +113,13 @@ extension NodeReader {
     return Name(text: "", span: missingSpan)
   }
 
+  /// A name in the quotes of data, which is reported; nil where none stands here.
+  mutating func parseQuotedName(_ what: String) -> Name? {
+    guard let quoted = parseStringIfPresent() else { return nil }
+    report(.quotedName(what, quoted.value, found: source.text(quoted.span), quoted.span))
+    return Name(text: quoted.value, span: quoted.span)
+  }
+
   mutating func parseNameIfPresent(role: TokenRole = .name) -> Name? {
     guard current.kind.isName else { return nil }
     let token = advance(as: role)

@@ -165,7 +165,7 @@ extension Parser {
       report(.reservedName(text(token), token.span))
       return Name(text: text(token), span: token.span)
     }
-    return parseName(what)
+    return parseQuotedName(what) ?? parseName(what)
   }
 
   mutating func expectEqual(_ purpose: String) {
@@ -188,7 +188,9 @@ extension Parser {
 
   /// The `$` belongs to the use of a parameter, not to its declaration.
   private mutating func parseDeclaredParameter() -> Name {
-    guard at(.parameter) else { return parseName("a parameter's name") }
+    guard at(.parameter) else {
+      return parseQuotedName("a parameter's name") ?? parseName("a parameter's name")
+    }
     let name = parseParameterName(role: .name)
     report(.dollarInDeclaration(name.span, source.text(name.span)))
     return name

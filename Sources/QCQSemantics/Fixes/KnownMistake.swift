@@ -1,0 +1,73 @@
+import QCQLanguage
+import QCQSyntax
+import QCQText
+
+/// A mistake that its words show whatever else they may mean: what is said of it, and the text
+/// without it, if that is known.
+struct KnownMistake {
+  let help: String
+  let text: String?
+
+  /// - Parameter span: Where something is wrong.
+  static func found(_ trial: FixTrial, at span: Span) -> KnownMistake? {
+    doubledName(trial, at: span) ?? wordBehindNoun(trial, at: span)
+  }
+
+  /// `delete "Tonic" "Tonic"`: the second one is no list, and of additions it may be a second one.
+  private static func doubledName(_ trial: FixTrial, at span: Span) -> KnownMistake? {
+    let (source, tokens) = (trial.tree.source, trial.tree.tokens)
+    guard !trial.opening.adds else { return nil }
+    for (first, second) in zip(tokens, tokens.dropFirst())
+    where first.kind == .string && second.kind == .string && !trial.tree.isOpen(second)
+      && first.span.lowerBound <= span.lowerBound && span.lowerBound <= second.span.upperBound
+    {
+      let (name, again) = (source.text(first.span), source.text(second.span))
+      guard KnownNames.key(name) == KnownNames.key(again) else { continue }
+      let doubled = Span(first.span.upperBound, second.span.upperBound)
+      return KnownMistake(
+        help: "\(name) stands twice", text: source.applying([TextEdit(doubled, "")]))
+    }
+    return nil
+  }
+
+  /// `delete list on "Ideas"`: who says `list` means no items that are on it.
+  private static func wordBehindNoun(_ trial: FixTrial, at span: Span) -> KnownMistake? {
+    let (source, tokens) = (trial.tree.source, trial.tree.tokens)
+    guard let verb = tokens.firstIndex(where: { verbs.contains($0.keyword) }),
+      tokens.count > verb + 3, tokens[verb + 2].span == span
+    else { return nil }
+    let (noun, word, name) = (tokens[verb + 1], tokens[verb + 2], tokens[verb + 3])
+    guard noun.keyword == .list || noun.keyword == .category,
+      between.contains(source.text(word.span).lowercased()),
+      name.kind == .string || name.kind == .word
+    else { return nil }
+    let what = noun.keyword == .list ? "a list's title" : "a category's name"
+    let stray = Span(word.span.lowerBound, name.span.lowerBound)
+    return KnownMistake(
+      help: "\(what) stands right behind `\(source.text(noun.span))`",
+      text: source.applying([TextEdit(stray, "")]))
+  }
+
+  private static let verbs: KeywordSet = [.delete, .rename, .create]
+  private static let between: Set = ["on", "for", "of", "at"]
+}
+
+/// Numbers and orders in places where they say nothing by themselves.
+enum OrderAdvice {
+  /// `items last`, `sort 3 quantity`: how the last one, or so many of an order, are said; nil of
+  /// anything else.
+  static func advice(_ trial: FixTrial, at span: Span) -> String? {
+    let (source, tokens) = (trial.tree.source, trial.tree.tokens)
+    guard let index = tokens.firstIndex(where: { $0.span == span }), tokens[index].kind == .word
+    else { return nil }
+    let word = source.text(span)
+    if word.lowercased() == "last" {
+      return "the last one is `sort created desc limit 1`"
+    }
+    guard index > 1, tokens[index - 1].kind == .integer, tokens[index - 2].keyword == .sort else {
+      return nil
+    }
+    let number = source.text(tokens[index - 1].span)
+    return "`sort \(word)` puts rows in order, and `limit \(number)` behind it says how many"
+  }
+}

@@ -1,0 +1,79 @@
+import QCQSemantics
+import QCQText
+import Testing
+
+@Suite("What is wrong is named, and mended where that is sure") struct KnownMistakeTests {
+  private static func first(_ text: String) -> Diagnostic? {
+    FirstSentenceTests.found(text).first { $0.severity == .error }
+  }
+
+  @Test(
+    "A name that stands twice",
+    arguments: [
+      ("delete \"Cola\" \"Cola\" in \"BBQ\"", "delete \"Cola\" in \"BBQ\""),
+      ("check \"cola\" \"Cola\" in \"BBQ\"", "check \"cola\" in \"BBQ\""),
+      ("delete list \"BBQ\" \"BBQ\"", "delete list \"BBQ\""),
+      ("items in \"BBQ\" \"BBQ\"", "items in \"BBQ\""),
+      ("items where name = \"Cola\" \"Cola\"", "items where name = \"Cola\""),
+      ("delete \"Tonic\" \"Tonic\"", nil),
+    ] as [(String, String?)])
+  func doubled(text: String, expected: String?) {
+    #expect(FirstSentenceTests.mended(text) == expected)
+    #expect(Self.first(text)?.help?.hasSuffix(" stands twice") == true)
+    let unseen = FirstSentenceTests.found(text)
+      .fixedUnseen(in: SourceText(text), isInChange: { _ in !text.hasPrefix("items") })
+    #expect(unseen.isEmpty != text.hasPrefix("items"))
+  }
+
+  @Test(
+    "A word between `list` and its title",
+    arguments: [
+      ("delete list on \"BBQ\"", "delete list \"BBQ\""),
+      ("delete list for \"BBQ\"", "delete list \"BBQ\""),
+      ("rename list on \"BBQ\" to \"Grill\"", "rename list \"BBQ\" to \"Grill\""),
+      ("create list on \"Grill\"", "create list \"Grill\""),
+      ("delete category of \"Dairy\"", "delete category \"Dairy\""),
+    ])
+  func between(text: String, expected: String) {
+    #expect(FirstSentenceTests.mended(text) == expected)
+    #expect(Self.first(text)?.help?.contains("stands right behind") == true)
+  }
+
+  @Test(
+    "A declared name in quotes",
+    arguments: [
+      ("let \"open\" = items", "let open = items"),
+      ("let \"to buy\" = items", "let `to buy` = items"),
+      ("let 'open' = items", "let open = items"),
+      (
+        "let \"many\"(n: int) = items where quantity > $n",
+        "let many(n: int) = items where quantity > $n"
+      ),
+      ("param \"n\": int\nitems where quantity > $n", "param n: int\nitems where quantity > $n"),
+    ])
+  func declared(text: String, expected: String) {
+    #expect(FirstSentenceTests.mended(text) == expected)
+  }
+
+  @Test(
+    "An order is no field, and a column keeps its name",
+    arguments: [
+      ("items last in \"BBQ\"", nil), ("items last", nil), ("items sort 3 quantity", nil),
+      ("items show name quantity as n", "items show name, quantity as n"),
+      ("items show name as n quantity", nil),
+      ("items show quantity * 2 name as n", "items show quantity * 2, name as n"),
+      ("items last 3 in \"BBQ\"", "items in \"BBQ\" sort created desc limit 3"),
+    ] as [(String, String?)])
+  func orders(text: String, expected: String?) {
+    #expect(FirstSentenceTests.mended(text) == expected)
+  }
+
+  @Test("It is said how an order is written")
+  func advice() {
+    #expect(
+      Self.first("items last in \"BBQ\"")?.help == "the last one is `sort created desc limit 1`")
+    #expect(
+      Self.first("items sort 3 quantity")?.help
+        == "`sort quantity` puts rows in order, and `limit 3` behind it says how many")
+  }
+}
