@@ -76,4 +76,25 @@ import Testing
       Self.first("items sort 3 quantity")?.help
         == "`sort quantity` puts rows in order, and `limit 3` behind it says how many")
   }
+
+  @Test(
+    "An item that is left out",
+    arguments: [
+      "move everything except \"Cola\" in \"BBQ\" to \"Week shop\"",
+      "move all items except \"Cola\" in \"BBQ\" to \"Week shop\"",
+      "move everything in \"BBQ\" except \"Cola\" to \"Week shop\"",
+    ])
+  func exceptions(text: String) {
+    #expect(
+      FirstSentenceTests.mended(text)
+        == "move items in \"BBQ\" where name != \"Cola\" to \"Week shop\"")
+  }
+
+  @Test("A list that is deleted is named, and never unseen")
+  func deleted() {
+    let text = "delete lst \"BBQ\""
+    let found = FirstSentenceTests.found(text)
+    #expect(FirstSentenceTests.mended(text) == "delete list \"BBQ\"")
+    #expect(found.fixedUnseen(in: SourceText(text), isInChange: { _ in true }).isEmpty)
+  }
 }

@@ -1,4 +1,5 @@
 import QCQSemantics
+import QCQText
 import Testing
 
 @Suite("Not in a period is before it or after it") struct TurnedPeriodTests {
@@ -31,6 +32,21 @@ import Testing
     ])
   func sentences(text: String, expected: String) {
     #expect(FirstSentenceTests.mended(text) == expected)
+  }
+
+  @Test(
+    "A stretch ends with the day that is named",
+    arguments: [
+      (
+        "items where created between last week and today",
+        "items where created since last week and created before tomorrow"
+      ),
+      ("items where created until 2 weeks ago", "items where created before 13 days ago"),
+      ("items where created until 2 days ago", "items where created before 1 day ago"),
+    ])
+  func stretches(text: String, expected: String) {
+    #expect(FirstSentenceTests.mended(text) == expected)
+    #expect(FirstSentenceTests.found(text).first?.help?.contains("week`") != true)
   }
 
   @Test("What may have no date is left alone")

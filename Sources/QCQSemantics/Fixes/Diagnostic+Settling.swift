@@ -108,6 +108,9 @@ extension Diagnostic {
     }
     if let meant = Meanings.meanings(of: word).first(where: { isWritten($0.meant) }) {
       help = "`\(word)` is called `\(meant.meant)` here"
+    } else if code == .foreignOperator, message.hasSuffix("`between`") {
+      // `between last week and today` is no comparison of `last` and `week`.
+      help = nil
     } else if hasGeneralHelp || givesFieldLate && !written.contains("set \(word) ")
       || (help?.hasPrefix("did you mean") ?? false)
     {

@@ -131,8 +131,11 @@ extension FixTrial {
     let words = new.prefix { $0.kind != .word || $0.text != Keyword.set.word }
     return words.indices.contains { index in
       let (piece, field) = (words[index], words[index].text)
-      // The `list` of `create list` is no field that chooses rows.
-      let isMade = index > 0 && words[index - 1].text == Keyword.create.word
+      // The `list` of `create list` and `delete list "BBQ"` is no field that chooses rows.
+      let front = index > 0 ? words[index - 1].text : ""
+      let isMade =
+        front == Keyword.create.word
+        || front == Keyword.delete.word && words.dropFirst(index + 1).first?.kind == .text
       guard piece.kind == .word, !isMade, fields.contains(field),
         !said.contains(where: { $0 == field || FixTrial.means($0, field) })
       else { return false }

@@ -65,7 +65,7 @@ struct SpellingFix {
   var isSpelling: Bool {
     // Where a text ends that was never closed, and whether a word behind `=` is one, nobody knows.
     guard QuoteMarks.areBalanced(in: text), !QuoteMarks.quotesValue(from: text, to: fixed),
-      keepsNames
+      keepsNames, !deletesNamed
     else { return false }
     if old.joined() == new.joined() { return !old.contains("\n") || old.count == new.count }
     guard old.count == new.count else { return isDoubledWord }
@@ -83,6 +83,14 @@ struct SpellingFix {
     return parts.indices.allSatisfy { index in
       index.isMultiple(of: 2)
         || SpellingFix.words(String(parts[index])).allSatisfy(written.contains)
+    }
+  }
+
+  /// `delete lst "BBQ"`: that all of a list goes is for people to say.
+  private var deletesNamed: Bool {
+    new.indices.dropLast().contains { index in
+      new[index] == Keyword.delete.word && SpellingFix.nouns.contains(new[index + 1])
+        && (old.count != new.count || old[index + 1] != new[index + 1])
     }
   }
 
@@ -136,6 +144,8 @@ struct SpellingFix {
     }
     return words
   }
+
+  private static let nouns = Set([Keyword.list, .category].map { Substring($0.word) })
 
   private static let quotes = Set("\"'`´“”„‘’«»")
 }

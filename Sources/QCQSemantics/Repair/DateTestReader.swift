@@ -8,10 +8,11 @@ struct DateTestReader: PieceReader {
   init(_ cursor: PieceCursor) { self.cursor = cursor }
 
   /// How a date is compared.
-  private enum Side { case since, before, on }
+  enum Side { case since, before, on }
 
   mutating func readDateTest(_ field: String, isNegated: Bool = false) -> String? {
     if let day = takeTurnedPeriod(isNegated) { return outside(day, field) }
+    if !isNegated, let stretch = takeStretch(field) { return stretch }
     return readSidedTest(field, isNegated)
   }
 
@@ -37,7 +38,7 @@ struct DateTestReader: PieceReader {
       case .since, .on: return "\(field) since \(ago)"
       // `not in the last 30 days`
       case .before:
-        let end = isNext ? Diagnostic.dayAfter(ago) : ago
+        let end = isNext ? Self.dayBehind(ago) : ago
         return isPast && !isNegated ? nil : end.map { "\(field) before \($0)" }
       }
     }
@@ -181,7 +182,7 @@ struct DateTestReader: PieceReader {
     return "\(field) during next \(length)"
   }
 
-  private func test(
+  func test(
     _ field: String, _ side: Side, _ day: String, _ isNext: Bool
   ) -> String? {
     if side == .on { return "\(field) \(day)" }

@@ -52,7 +52,7 @@ enum Faithfulness {
   private static func dayAfter(_ pieces: ArraySlice<Piece>) -> String? {
     let words = pieces.prefix(3).map(\.text)
     return words.last == Keyword.ago.word
-      ? Diagnostic.dayAfter(words.joined(separator: " ")) : nil
+      ? DateTestReader.dayBehind(words.joined(separator: " ")) : nil
   }
 
   /// `"one month ago"` in quotes, and no data.

@@ -37,7 +37,10 @@ struct ElsewhereTest: SentencePhrase {
     if reader.peek(.source)?.meant == "lists" { _ = reader.take(.source) }
     // What is both an item and a list may be either.
     let isBoth = reader.knownRun(.item) != nil && reader.knownRun(.title) != nil
-    guard !isLess || isIn || !isBoth, let lists = titles(&reader) else { return nil }
+    guard !isLess || isIn || !isBoth else { return nil }
+    // `except "Cola"` is about an item, unless a list is called so.
+    let found = isLess && !isIn ? NamePhrase.names(.title, &reader) : titles(&reader)
+    guard let lists = found else { return nil }
     if reader.peek(.source)?.meant == "lists" { _ = reader.take(.source) }
     let isAlsoSaid = isAlso || reader.take("too") || reader.take("also")
     guard isAlsoSaid || isNegated else { return nil }
