@@ -203,10 +203,14 @@ package final class ConsoleOutput: ScriptOutput {
     messages.show([diagnostic], in: source)
   }
 
+  /// Shows messages about what was changed, which come from no text.
+  func show(_ diagnostics: [Diagnostic]) {
+    for diagnostic in diagnostics { show(diagnostic, in: SourceText(utf8: [], name: "")) }
+  }
+
   /// Says why a change that was made, or would be, can't be undone; nothing where it can.
   func show(undoProblem problem: String?, isMade: Bool) {
-    guard let problem else { return }
-    show(.undoUnavailable(problem, isMade: isMade), in: SourceText(utf8: [], name: ""))
+    if let problem { show([.undoUnavailable(problem, isMade: isMade)]) }
   }
 
   /// All has run: what was kept for the end is written, and a file takes its place.

@@ -31,23 +31,44 @@ package struct HistoryView {
     output.write(line: "\(direction.rawValue) `\(action.step.label)`\(origin)")
     if isDryRun {
       if let obstacle = action.obstacle { throw .refused(obstacle) }
-      try working { () throws(EngineError) in try action.rehearse(in: session) }
+      output.show(try rehearse(action))
       return output.report(action.report(isDryRun: true))
     }
     let first = output.write(firstOf: action.rows)
     output.write(rest: action.rowCount - first)
     if let obstacle = action.obstacle { throw .refused(obstacle) }
-    let deed = action.report(isDryRun: true).deed
+    let told = try agree(to: action)
+    var remarks: [Diagnostic] = []
+    try working { () throws(EngineError) in remarks = try session.apply(action) }
+    output.made(changes: 1)
+    output.show(remarks.filter { !told.contains($0) })
+    output.report(action.report(isDryRun: false))
+  }
+
+  /// Asks whether a step is to be undone or redone, if somebody else may have made it.
+  ///
+  /// - Returns: What was told beforehand of rows of somebody's own tables.
+  private func agree(to action: HistoryAction) throws(EngineError) -> [Diagnostic] {
+    let threshold: Int
     switch action.maker {
     // Whoever has just made it knows what it was, and can redo it.
-    case .thisProgram: break
+    case .thisProgram: return []
     // Whoever asks may have meant a change of their own.
-    case .another: try consent.agree(to: deed, action.rowCount, above: 0)
-    case .unknown: try consent.agree(to: deed, action.rowCount)
+    case .another: threshold = 0
+    case .unknown: threshold = Consent.threshold
     }
-    try working { () throws(EngineError) in try session.apply(action) }
-    output.made(changes: 1)
-    output.report(action.report(isDryRun: false))
+    let asks = consent.canAsk && action.rowCount > threshold
+    let remarks = try asks && action.mayReachOwnTables ? rehearse(action) : []
+    output.show(remarks)
+    try consent.agree(to: action.report(isDryRun: true).deed, action.rowCount, above: threshold)
+    return remarks
+  }
+
+  /// Tries a step out, and gives what it does to rows of somebody's own tables.
+  private func rehearse(_ action: HistoryAction) throws(EngineError) -> [Diagnostic] {
+    var remarks: [Diagnostic] = []
+    try working { () throws(EngineError) in remarks = try action.rehearse(in: session) }
+    return remarks
   }
 
   /// Passes over the step that is to be undone next and can't be.

@@ -49,7 +49,8 @@ struct ChangeRunner {
       effect.entity == .items, log.tells(of: .items), log.hasKeyOfIDs(.items)
     else { return .unknown }
     if case .copy = effect { return .unknown }
-    if let dependents = try dependents(of: resolved), !dependents.isEmpty { return .unknown }
+    // What becomes of rows that refer to these, no query tells.
+    if log.hasOwnReferences { return .unknown }
     guard let rows = lowering.rows(effect, columns: log.columns(.items)) else {
       return threshold > 0 ? .small : .unknown
     }
@@ -85,13 +86,9 @@ struct ChangeRunner {
   func run(_ change: CheckedChange) throws -> Outcome {
     var (resolved, lowering) = try resolve(change)
     let (noted, queries) = (resolved.noted, resolved.queries)
-    let dependents = try dependents(of: resolved)
     let asked: [AskedRows]
     do { asked = try make(resolved, lowering) } catch {
       throw log.takeUnfitNumber().flatMap { unfitNumber(change, $0) } ?? error
-    }
-    if let losses = try dependents?.losses(resolver.db), !losses.isEmpty {
-      resolved.warnings.append(.lost(losses))
     }
     try noted?.forget()
     if try resolver.db.hasMetStray() {
@@ -112,23 +109,11 @@ struct ChangeRunner {
     var outcome = try outcome(
       resolved, statements, net, own: own, items: others?.items, besides)
     outcome.warnings += try fates.warnings(besides)
+    if let lost = Diagnostic.lost(try log.ownLosses()) { outcome.warnings.append(lost) }
     let unseen = try log.takeUnseen()
     if !unseen.isEmpty { outcome.warnings.append(.unseen(unseen)) }
     outcome.warnings += try checkNewNames(change, net)
     return outcome
-  }
-
-  /// What of other tables may go with rows that are deleted; nil where none are.
-  private func dependents(of resolved: ResolvedChange) throws -> DependentRows? {
-    let deletes = resolved.effects.contains { effect in
-      switch effect {
-      case .delete, .deleteNoted, .deleteItemsOfNoted: true
-      case .insert, .update, .copy: false
-      }
-    }
-    guard deletes else { return nil }
-    let entities = Entity.allCases.map { vocabulary[$0] }.filter(\.exists)
-    return try DependentRows(of: entities.map(\.table), resolver.db)
   }
 
   /// Makes the change.

@@ -92,21 +92,26 @@ extension Diagnostic {
       help: "`.schema` in the `sqlite3` shell shows what triggers do")
   }
 
-  /// Rows of a user's own tables have gone with those of a change.
-  static func lost(_ losses: [DependentRows.Loss]) -> Diagnostic {
+  /// Rows of a user's own tables have gone or changed with those of a change; nil where none have.
+  static func lost(_ losses: [OwnLoss]) -> Diagnostic? {
+    if losses.isEmpty { return nil }
     let parts = losses.map { loss in
+      func words(_ word: String, _ columns: [String]) -> [String] {
+        columns.isEmpty ? [] : ["\(word) \(Phrase.all(columns.map { "`\($0)`" }))"]
+      }
+      let rest = words("without", loss.lost) + words("with another", loss.changed)
       let rows = "\(Plural.count(loss.count, "row")) of `\(loss.table)`"
-      return loss.column.map { "\(rows) without `\($0)`" } ?? rows
+      return ([rows] + (rest.isEmpty ? [] : [Phrase.all(rest)])).joined(separator: " ")
     }
     return Diagnostic(
       .undoUnavailable, .none,
-      "the foreign keys of your own tables leave fewer rows: \(parts.joined(separator: ", "))",
+      "rows of your own tables go or change, too: \(parts.joined(separator: ", "))",
       severity: .warning,
-      help: "`undo` does not bring them back; `qcq db backup` beforehand keeps them")
+      help: "neither `undo` nor `redo` brings them back; `qcq db backup` beforehand keeps them")
   }
 
   /// A server has changed rows of its own accord with those of a change.
-  static func unseen(_ rows: [DependentRows.Loss]) -> Diagnostic {
+  static func unseen(_ rows: [(table: String, count: Int)]) -> Diagnostic {
     let parts = rows.map { "\(Plural.count($0.count, "more row")) of `\($0.table)`" }
     return Diagnostic(
       .undoUnavailable, .none,

@@ -28,9 +28,23 @@ package struct HistoryAction {
 
 extension HistoryAction {
   /// Throws what undoing or redoing it would throw, which is found out on a copy of the data.
-  package func rehearse(in session: Session) throws(EngineError) {
+  ///
+  /// - Returns: What is to be told of rows of somebody's own tables.
+  @discardableResult
+  package func rehearse(in session: Session) throws(EngineError) -> [Diagnostic] {
     let result = try EngineError.mapping(try plan.rehearsed(on: session.store))
-    if !result.conflicts.isEmpty { throw .refused(.undoRefused(result, session.vocabulary)) }
+    return try result.remarks(session.vocabulary)
+  }
+
+  /// Whether rows of somebody's own tables may go or change with it.
+  package var mayReachOwnTables: Bool { plan.mayReachOwnTables }
+}
+
+extension HistoryPlan {
+  /// What is to be told of a step that was gone; throws where something stands in its way.
+  fileprivate func remarks(_ vocabulary: Vocabulary) throws(EngineError) -> [Diagnostic] {
+    if !conflicts.isEmpty { throw .refused(.undoRefused(self, vocabulary)) }
+    return [Diagnostic.lost(losses)].compactMap(\.self)
   }
 }
 
@@ -71,9 +85,11 @@ extension Session {
   }
 
   /// Undoes or redoes the step, unless its rows have been changed since.
-  package func apply(_ action: HistoryAction) throws(EngineError) {
-    let result = try EngineError.mapping(try store.apply(action.plan, at: now))
-    if !result.conflicts.isEmpty { throw .refused(.undoRefused(result, vocabulary)) }
+  ///
+  /// - Returns: What is to be told of rows of somebody's own tables.
+  @discardableResult
+  package func apply(_ action: HistoryAction) throws(EngineError) -> [Diagnostic] {
+    try EngineError.mapping(try store.apply(action.plan, at: now)).remarks(vocabulary)
   }
 
   /// Passes over the step; nothing is undone. Only a step that is in the way is passed over, as

@@ -24,6 +24,10 @@ package final class ChangeLog {
   /// Whether a statement does what it says and nothing else: the schema has no triggers, and no
   /// rules of its own for what its constraints refuse.
   package let isPlain: Bool
+  /// Whether rows of somebody's own tables refer to those of the three.
+  package let hasOwnReferences: Bool
+  /// Notes rows of somebody's own tables; nil where none of them can change.
+  let own: OwnRows?
   /// Whether rows may become something else than a statement says: by triggers of others, by rules
   /// for conflicts, or by what the tables of a server have of these.
   package let mayDiffer: Bool
@@ -45,6 +49,10 @@ package final class ChangeLog {
     capture = try RowCapture(
       db, places, isWide: isWide, keepsFurther: mayDiffer, slot.wait)
     reader = NetReader(db, places, isWide, capture)
+    let ownTables = try OwnTables(besides: tables, db)
+    hasOwnReferences = ownTables.areReferring
+    own = try OwnRows(ownTables.reached, db, isWide: isWide, slot.wait)
+    capture.others = own
     slot.capture = capture
   }
 
@@ -78,7 +86,7 @@ package final class ChangeLog {
 
   /// Does work, and takes back what it changed.
   package func takingBack(_ work: () throws -> Void) throws {
-    defer { capture.wasTakenBack() }
+    defer { wasTakenBack() }
     try db.inSavepoint {
       try work()
       return .rollback
@@ -90,9 +98,14 @@ package final class ChangeLog {
     do {
       try db.wholly(work)
     } catch {
-      capture.wasTakenBack()
+      wasTakenBack()
       throw error
     }
+  }
+
+  private func wasTakenBack() {
+    capture.wasTakenBack()
+    own?.wasTakenBack()
   }
 
   /// Does work that adds rows, in which columns of which nothing is said get their defaults; SQLite
@@ -113,10 +126,8 @@ package final class ChangeLog {
 
   /// Rows that triggers and foreign keys of a server have changed, since somebody asked last: it
   /// does not tell which. SQLite tells of all.
-  package func takeUnseen() throws -> [DependentRows.Loss] {
-    try (slot.server?.takeUnseen() ?? []).map {
-      DependentRows.Loss(table: $0.table, count: $0.count)
-    }
+  package func takeUnseen() throws -> [(table: String, count: Int)] {
+    try slot.server?.takeUnseen() ?? []
   }
 
   /// The column of a server that could not take a number, if a statement has failed for that.
@@ -138,6 +149,7 @@ package final class ChangeLog {
   /// A change begins, the first of the transaction or the next one.
   package func begin() {
     capture.beginAnew()
+    own?.begin()
     (start, known) = (capture.notes.count, nil)
   }
 

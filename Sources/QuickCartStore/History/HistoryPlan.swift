@@ -61,6 +61,10 @@ package struct HistoryPlan: Sendable {
   /// The rows, without those whose time of change only comes along.
   package var rowCount: Int
   package var maker: StepMaker
+  /// Whether rows of somebody's own tables may go or change with it.
+  package var mayReachOwnTables: Bool
+  /// Which have, once it was gone or tried.
+  package var losses: [OwnLoss] = []
   let stored: StoredStep
   /// The state of the data in which nothing else stood in the way; nil if some of them stay as
   /// they are, so that they have to be looked at again.

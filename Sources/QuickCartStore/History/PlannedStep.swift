@@ -54,6 +54,7 @@ extension HistoryPlan {
         if !isSame { conflicts = try mover.conflicts(direction) }
         guard conflicts.isEmpty else { return }
         conflicts = try mover.go(direction, log)
+        if conflicts.isEmpty { losses = try log.ownLosses() }
       }
     }
   }

@@ -103,6 +103,8 @@ final class RowCapture {
   private(set) var isStale = false
   /// Whether changes are only counted, and nothing is noted of the rows.
   var onlyCounts = false
+  /// What is told of the rows of other tables.
+  var others: OwnRows?
   /// After how many changes of rows no more are wanted.
   var limit: Int?
   /// Whether there were so many.
@@ -163,7 +165,10 @@ final class RowCapture {
     let index = tables.firstIndex { table in
       table.map { strcmp($0.name, change.table) == 0 } ?? false
     }
-    guard let index, let watched = tables[index] else { return true }
+    guard let index, let watched = tables[index] else {
+      do { try others?.note(change) } catch { failure = error }
+      return failure == nil
+    }
     count += 1
     if isFull { return false }
     wait.rows.add(1, ordering: .relaxed)

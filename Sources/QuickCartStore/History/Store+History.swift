@@ -25,7 +25,8 @@ extension Store {
       let conflicts = try mover.conflicts(direction)
       return HistoryPlan(
         direction: direction, step: step.step, conflicts: conflicts,
-        rowCount: try mover.rowCount(), maker: self.history.maker(of: step.id), stored: step,
+        rowCount: try mover.rowCount(), maker: self.history.maker(of: step.id),
+        mayReachOwnTables: try OwnTables.areReached(db), stored: step,
         state: mover.hasLaterTimes ? nil : try DataState(db))
     }
     return plan ?? nil

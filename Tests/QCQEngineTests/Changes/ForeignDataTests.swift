@@ -210,7 +210,7 @@ import Testing
       trial.run(text, isDryRun: isDryRun).output.shown.map(\.message)
         .filter { $0.contains("own tables") }
     }
-    let words = "the foreign keys of your own tables leave fewer rows: "
+    let words = "rows of your own tables go or change, too: "
     let list = "delete list \"Feestje supplies\""
     let wanted = words + "1 row of `a b` without `list`, 3 rows of `prices`, 6 rows of `shops`"
     #expect(told(list, isDryRun: true) == [wanted])
