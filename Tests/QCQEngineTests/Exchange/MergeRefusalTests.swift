@@ -24,13 +24,23 @@ struct MergeRefusalTests: MergeTrial {
 
   @Test(
     "A value that a column would store otherwise",
-    arguments: [("INTEGER", "TEXT", "'00123'"), ("REAL", "INTEGER", "9007199254740993")])
-  func values(own: String, type: String, value: String) throws {
+    arguments: [("INTEGER", "TEXT", "'00123'"), ("REAL", "INTEGER", "9007199254740993")],
+    ["SELECT 1", "CREATE TRIGGER own AFTER INSERT ON shopping_items BEGIN SELECT 1; END"])
+  func values(types: (String, String, String), trigger: String) throws {
+    let (own, type, value) = types
     let base = try Store.sample(.english, now: testNow - 86_400)
     let (store, other) = (try copy(base), try copy(base))
     for (store, type) in [(store, own), (other, type), (base, type)] {
       try store.write { try $0.execute(sql: "ALTER TABLE shopping_items ADD barcode \(type)") }
     }
+    try store.write { try $0.execute(sql: trigger) }
+    let new = try copy(other)
+    try new.write {
+      try $0.execute(
+        sql: "INSERT INTO shopping_items VALUES ('new', 'Torch', 1, 0, '', 8, 'list-1', 1, 1, "
+          + "\(value))")
+    }
+    try expectRefused(new, into: store, base: base, "would store a value differently")
     try other.write {
       try $0.execute(
         sql: "UPDATE shopping_items SET barcode = \(value), updated_at = updated_at + 1 "
