@@ -133,6 +133,7 @@ extension Workbench {
       let trial = try run(file, path, choices, session, isDryRun: true, preview.add)
       isShown = try agree(trial.result, choices, output) {
         preview.tell(messages, of: path)
+        output.show(trial.result.warnings)
         output.show(undoProblem: trial.historyProblem, isMade: false)
       }
       progress.begin()
@@ -146,8 +147,7 @@ extension Workbench {
     }
     let failure = report.commit()
     if !isShown || failure != nil { report.tell(messages, of: path) }
-    let nowhere = SourceText(utf8: [], name: "")
-    for warning in result.result.warnings { output.show(warning, in: nowhere) }
+    if !isShown { output.show(result.result.warnings) }
     output.show(undoProblem: result.historyProblem ?? lost, isMade: !isDryRun)
     if isDryRun { show(result.result, output) }
     output.write(

@@ -63,6 +63,7 @@ extension Workbench {
     if asks {
       let trial = try session.merge(source, isDryRun: true, remark: { _ in })
       tell(of: trial.result)
+      output.show(trial.result.warnings)
       output.show(undoProblem: trial.historyProblem, isMade: false)
       let tally = trial.result
       try consent.agree(to: tally.sentence(isDryRun: true), count: tally.changeCount)
@@ -74,6 +75,7 @@ extension Workbench {
     if !asks { tell(of: result.result) }
     let failure = list.commit()
     list.tell(messages, of: source.file)
+    if !asks { output.show(result.result.warnings) }
     output.show(undoProblem: result.historyProblem, isMade: !isDryRun)
     output.write(
       deed: result.result.sentence(isDryRun: isDryRun),

@@ -10,6 +10,8 @@ import QuickCartStore
 struct ChangeFates {
   /// One for each table and deed; none where nobody has a say.
   private let groups: [RowFates]
+  /// Of each entity how many rows rules for conflicts have removed; nil where the groups tell.
+  private let replaced: [Entity: Int]?
   private let vocabulary: Vocabulary
   private let db: Connection
 
@@ -17,7 +19,20 @@ struct ChangeFates {
     _ asked: [AskedRows], _ log: ChangeLog, _ vocabulary: Vocabulary, _ db: Connection
   ) throws {
     groups = try asked.compactMap { try log.fates(of: $0) }
-    (self.vocabulary, self.db) = (vocabulary, db)
+    (replaced, self.vocabulary, self.db) = (nil, vocabulary, db)
+  }
+
+  /// The same of rows that come from elsewhere.
+  ///
+  /// - Parameter deletions: How many rows were to be deleted: what else went gave way to others.
+  init(
+    _ groups: [RowFates], deletions: [Entity: Int], _ vocabulary: Vocabulary, _ db: Connection
+  ) {
+    (self.groups, self.vocabulary, self.db) = (groups, vocabulary, db)
+    let gone = groups.filter { $0.deed == .deleted }.map {
+      ($0.entity, $0.chosen - (deletions[$0.entity] ?? 0))
+    }
+    replaced = Dictionary(gone) { $0 + $1 }
   }
 
   private func groups(of entity: Entity) -> [RowFates] { groups.filter { $0.entity == entity } }
@@ -41,12 +56,8 @@ struct ChangeFates {
   /// The rows that have another value than was set, each with what is to be said of it; where each
   /// was asked for by itself.
   func altered(_ entity: Entity) -> [(id: Value, words: String)] {
-    groups(of: entity).flatMap(\.altered.rows).map { row in
-      let parts = row.cells.map { cell in
-        let value = value(cell.column, entity, wanted: cell.wanted, found: cell.found)
-        return "`\(name(cell.column, entity))`\(value.map { " is \($0)" } ?? "")"
-      }
-      return (row.id, "a trigger changed what was set: \(Phrase.all(parts))")
+    groups(of: entity).flatMap(\.altered.rows).map {
+      ($0.id, AlteredWords(vocabulary).words(of: $0, entity))
     }
   }
 
@@ -58,7 +69,19 @@ struct ChangeFates {
       let items = besides(.items)
       (deeds.alteredItems, deeds.goneItems) = (items.altered, items.gone)
     }
-    deeds.others = others?.deleted ?? [:]
+    // Rows that came or changed besides stand among those that a report names.
+    deeds.others = others?.others.filter { $0.key == .deleted } ?? [:]
+    return deeds
+  }
+
+  /// The same of rows that come from elsewhere.
+  func besides(_ others: RowsBesides?) -> TriggerDeeds {
+    var deeds = TriggerDeeds()
+    for entity in Entity.allCases {
+      let own = besides(entity)
+      (deeds.altered, deeds.gone) = (deeds.altered + own.altered, deeds.gone + own.gone)
+    }
+    deeds.others = others?.others ?? [:]
     return deeds
   }
 
@@ -124,28 +147,22 @@ struct ChangeFates {
           found.append(.changedInstead(fates, by: who, fields))
         }
       }
-      let replaced = Diagnostic.replaced(fates.replaced, table)
-      if fates.replaced > 0, !found.contains(replaced) { found.append(replaced) }
+      let count = replaced.map { $0[fates.entity] ?? 0 } ?? fates.replaced
+      let warning = Diagnostic.replaced(count, table)
+      if count > 0, !found.contains(warning) { found.append(warning) }
     }
-    if let words = deeds.otherWords {
-      // Items that go along with their lists have triggers of their own.
-      var places = groups.map { (table: vocabulary[$0.entity].table, deed: $0.deed) }
-      for entity in [Entity.items, .lists] { places.append((vocabulary[entity].table, .deleted)) }
-      found.append(.alsoDeleted(words, by: try db.changerWords(ofAny: places)))
+    // Items that go along with their lists have triggers of their own.
+    var places = groups.map { (table: vocabulary[$0.entity].table, deed: $0.deed) }
+    for entity in [Entity.items, .lists] { places.append((vocabulary[entity].table, .deleted)) }
+    for (deed, rows) in deeds.otherWords {
+      found.append(.also(deed, rows, by: try db.changerWords(ofAny: places)))
     }
     return found
   }
 
   private func fields(_ changed: RowFates.Changed, _ entity: Entity) -> String {
-    Phrase.all(changed.columns.map { "`\(name($0, entity))`" })
-  }
-
-  private func name(_ column: String, _ entity: Entity) -> String {
-    field(column, entity)?.name ?? column
-  }
-
-  private func field(_ column: String, _ entity: Entity) -> Field? {
-    vocabulary[entity].storedFields.first { $0.column == column }
+    let words = AlteredWords(vocabulary)
+    return Phrase.all(changed.columns.map { "`\(words.name($0, entity))`" })
   }
 
   /// What the only value is that is another one than was set, if people can compare it.
@@ -153,12 +170,36 @@ struct ChangeFates {
     guard fates.altered.count == 1, fates.altered.columns.count == 1,
       let (wanted, found) = fates.altered.example
     else { return nil }
-    return value(fates.altered.columns[0], fates.entity, wanted: wanted, found: found)
+    return AlteredWords(vocabulary)
+      .value(fates.altered.columns[0], fates.entity, wanted: wanted, found: found)
+  }
+}
+
+/// What is said of a row that has another value than was set.
+struct AlteredWords {
+  private let vocabulary: Vocabulary
+
+  init(_ vocabulary: Vocabulary) { self.vocabulary = vocabulary }
+
+  func words(of row: AlteredRow, _ entity: Entity) -> String {
+    let parts = row.cells.map { cell in
+      let value = value(cell.column, entity, wanted: cell.wanted, found: cell.found)
+      return "`\(name(cell.column, entity))`\(value.map { " is \($0)" } ?? "")"
+    }
+    return "a trigger changed what was set: \(Phrase.all(parts))"
   }
 
-  private func value(
-    _ column: String, _ entity: Entity, wanted: Value, found: Value
-  ) -> String? {
+  /// What the language calls a column.
+  func name(_ column: String, _ entity: Entity) -> String {
+    field(column, entity)?.name ?? column
+  }
+
+  private func field(_ column: String, _ entity: Entity) -> Field? {
+    vocabulary[entity].storedFields.first { $0.column == column }
+  }
+
+  /// What a value is and was to be, if people can compare it.
+  func value(_ column: String, _ entity: Entity, wanted: Value, found: Value) -> String? {
     guard let field = field(column, entity), field.relation == nil else { return nil }
     switch field.type {
     case .int, .number, .text: break
@@ -179,17 +220,20 @@ struct TriggerDeeds {
   /// Items that go along with lists and have another value than was set, or are gone.
   var alteredItems = 0
   var goneItems = 0
-  /// Rows that are gone, and that nobody has asked for.
-  var others: [Entity: Int] = [:]
+  /// What has become of rows of which nobody has asked for it.
+  var others: [RowDeed: [Entity: Int]] = [:]
 
-  var otherCount: Int { others.values.reduce(0, +) }
+  var otherCount: Int { others.values.reduce(0) { $0 + $1.values.reduce(0, +) } }
 
-  /// `1 list and 2 items`; nil without any.
-  var otherWords: String? {
-    let words = ExchangeTable.order.compactMap { entity in
-      others[entity].map { Plural.count($0, entity.singular) }
+  /// `deleted` and `1 list and 2 items`, for each deed that there is.
+  var otherWords: [(deed: RowDeed, rows: String)] {
+    [RowDeed.deleted, .changed, .added].compactMap { deed -> (deed: RowDeed, rows: String)? in
+      guard let counts = others[deed] else { return nil }
+      let words = ExchangeTable.order.compactMap { entity in
+        counts[entity].map { Plural.count($0, entity.singular) }
+      }
+      return words.isEmpty ? nil : (deed, Phrase.all(words))
     }
-    return words.isEmpty ? nil : Phrase.all(words)
   }
 
   /// What stands behind the words of a change of so many rows.
@@ -202,14 +246,27 @@ struct TriggerDeeds {
     func items(_ number: Int) -> String { Plural.count(number, "item") }
     let change = isDryRun ? "would change" : "changed"
     let delete = isDryRun ? "would delete" : "deleted"
+    let others = otherWords.map { deed, rows in
+      (isDryRun ? "would also \(deed.verb)" : "also \(deed.rawValue)") + " " + rows
+    }
     let parts: [String?] = [
       altered > 0 ? "\(change) \(part(altered))" : nil,
       gone > 0 ? "\(delete) \(part(gone))" : nil,
       instead > 0 ? "\(change) \(insteadOf) instead" : nil,
       alteredItems > 0 ? "\(change) \(items(alteredItems))" : nil,
       goneItems > 0 ? "\(delete) \(items(goneItems))" : nil,
-      otherWords.map { "\(isDryRun ? "would also delete" : "also deleted") \($0)" },
     ]
-    return parts.compactMap(\.self).map { "; a trigger \($0)" }.joined()
+    return (parts.compactMap(\.self) + others).map { "; a trigger \($0)" }.joined()
+  }
+}
+
+extension RowDeed {
+  /// What will be done, as `rawValue` says that it was.
+  fileprivate var verb: String {
+    switch self {
+    case .added: "add"
+    case .changed: "change"
+    case .deleted: "delete"
+    }
   }
 }

@@ -73,9 +73,9 @@ extension Diagnostic {
         + "and changed \(fields) instead")
   }
 
-  /// Triggers have deleted rows that a change has not asked for.
-  static func alsoDeleted(_ rows: String, by who: String) -> Diagnostic {
-    ofTriggers("\(who) also deleted \(rows)")
+  /// Triggers have added, changed or deleted rows of which nobody has asked for it.
+  static func also(_ deed: RowDeed, _ rows: String, by who: String) -> Diagnostic {
+    ofTriggers("\(who) also \(deed.rawValue) \(rows)")
   }
 
   /// A rule for conflicts has removed rows that were in the way.

@@ -20,10 +20,7 @@ package struct ImportTally: Sendable {
   private var deeds = TriggerDeeds()
   package private(set) var warnings: [Diagnostic] = []
 
-  mutating func take(_ items: TriggerDeeds, _ lists: TriggerDeeds, _ warnings: [Diagnostic]) {
-    deeds.altered = items.altered + lists.altered
-    (deeds.gone, self.warnings) = (items.gone + lists.gone, warnings)
-  }
+  mutating func take(_ fates: TakenFates) { (deeds, warnings) = (fates.deeds, fates.warnings) }
 
   mutating func add(_ outcome: RowLoader.Outcome, _ entity: Entity) {
     switch outcome {
@@ -168,9 +165,13 @@ extension Session {
         }
       }
       try loader.finish()
-      try log.requireLasting()
+      let fates = try log.requireLasting { entity, row in
+        remark(ImportRemark(row, entity, vocabulary))
+      }
       try log.requireAdded(tally.added)
       try log.requireOwnReferences()
+      let changes = ChangeFates(fates, deletions: loader.deletions, vocabulary, db)
+      tally.take(try TakenFates(changes, log))
     } catch let error as ExchangeError {
       throw EngineError(error, file: file)
     } catch let misfit as Misfit {

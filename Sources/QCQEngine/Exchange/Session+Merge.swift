@@ -1,5 +1,6 @@
 import QCQExchange
-import QCQText
+import QCQSemantics
+package import QCQText
 package import QuickCartStore
 
 /// What came of the rows of another copy of a database.
@@ -11,6 +12,9 @@ package struct MergeTally: Sendable {
   package fileprivate(set) var conflicts = 0
   /// The files of the copies that have no history to tell how rows were.
   package fileprivate(set) var withoutHistory: [String] = []
+  /// What triggers made of rows, and what is to be said of it.
+  private var deeds = TriggerDeeds()
+  package private(set) var warnings: [Diagnostic] = []
 
   package var changeCount: Int { added + changed + deleted }
 
@@ -20,6 +24,7 @@ package struct MergeTally: Sendable {
     let parts = counts.filter { $0.0 > 0 }.map { "\(Plural.count($0.0, "row")) \($0.1)" }
     let text = parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")
     return (isDryRun ? "would merge: " : "merged: ") + text
+      + deeds.words(of: changeCount, "", isDryRun: isDryRun)
       + (conflicts > 0 ? "; \(Plural.count(conflicts, "conflict"))" : "")
   }
 }
@@ -49,25 +54,40 @@ extension Session {
     let versions =
       try source.base == nil
       ? EngineError.mapping(try RowVersions(store, source.other)) : nil
+    func taken(_ db: Connection, _ log: ChangeLog) throws -> MergeTally {
+      let run = MergeRun(
+        source: source, path: store.path, vocabulary: vocabulary, db: db, log: log)
+      return try run.tally(versions, remark)
+    }
     if isDryRun {
       return try rehearse(isRevocable: false, keepsReferences: false) { db, log in
-        try ChangeResult(trying: merge(source, versions, db, log, remark), log)
+        try ChangeResult(trying: taken(db, log), log)
       }
     }
     let label = "merge \(source.file)"
     return try change(
       label: label, at: now, keepsReferences: false, needsHistory: true
     ) { db, log in
-      let tally = try merge(source, versions, db, log, remark)
+      let tally = try taken(db, log)
       let ending: ChangeEnding =
         tally.changeCount > 0 ? .commit(summary: tally.sentence(isDryRun: false)) : .rollBack
       return (tally, ending)
     }
   }
+}
 
-  private func merge(
-    _ source: MergeSource, _ versions: RowVersions?, _ db: Connection, _ log: ChangeLog,
-    _ remark: (ImportRemark) -> Void
+/// Takes in the rows of another copy, in a transaction that someone else ends.
+private struct MergeRun {
+  let source: MergeSource
+  /// What the database is called in messages.
+  let path: String
+  let vocabulary: Vocabulary
+  let db: Connection
+  let log: ChangeLog
+
+  /// - Parameter versions: What the histories know; nil where a base tells how rows were.
+  func tally(
+    _ versions: RowVersions?, _ remark: (ImportRemark) -> Void
   ) throws -> MergeTally {
     try source.other.read { other in
       try EngineError.catching {
@@ -76,11 +96,8 @@ extension Session {
           throw EngineError.input(path: source.file, reason: problem)
         }
         if let versions {
-          var tally = try fitting(source.file) {
-            try MergeTally(
-              rows, RowMerger(db, path: store.path, log, rows, other: other, versions), remark)
-          }
-          let copies = [(store.path, versions.lacks.own), (source.file, versions.lacks.other)]
+          var tally = try take(rows, other, versions, remark)
+          let copies = [(path, versions.lacks.own), (source.file, versions.lacks.other)]
           tally.withoutHistory = copies.filter { $0.1 }.map { $0.0 }
           return tally
         }
@@ -91,14 +108,24 @@ extension Session {
             let past = try fitting(base.file) {
               try MergeAncestor(ancestor, rows.tables, own: own)
             }
-            return try fitting(source.file) {
-              try MergeTally(
-                rows, RowMerger(db, path: store.path, log, rows, other: other, past), remark)
-            }
+            return try take(rows, other, past, remark)
           }
         }.get()
       }
     }.get()
+  }
+
+  private func take(
+    _ rows: ExportedTables, _ other: Connection, _ past: any MergePast,
+    _ remark: (ImportRemark) -> Void
+  ) throws -> MergeTally {
+    try fitting(source.file) {
+      let merger = try RowMerger(db, path: path, log, rows, other: other, past)
+      var tally = try MergeTally(rows, merger, vocabulary, remark)
+      let fates = ChangeFates(merger.fates, deletions: merger.deletions, vocabulary, db)
+      tally.take(try TakenFates(fates, log))
+      return tally
+    }
   }
 
   /// Does work with the tables of a file; one that has others is told by its name.
@@ -121,9 +148,14 @@ extension MergeTally {
       + "`--base` names the database that both copies were made from"
   }
 
+  fileprivate mutating func take(_ fates: TakenFates) {
+    (deeds, warnings) = (fates.deeds, fates.warnings)
+  }
+
   /// Takes all rows of the other copy.
   fileprivate init(
-    _ rows: ExportedTables, _ merger: RowMerger, _ remark: (ImportRemark) -> Void
+    _ rows: ExportedTables, _ merger: RowMerger, _ vocabulary: Vocabulary,
+    _ remark: (ImportRemark) -> Void
   ) throws {
     var tally = MergeTally()
     func tell(_ found: RowMerger.Remark) {
@@ -142,7 +174,9 @@ extension MergeTally {
         return true
       }
     }
-    let end = try merger.finish(tell)
+    let end = try merger.finish(tell) { entity, row in
+      remark(ImportRemark(row, entity, vocabulary))
+    }
     tally.deleted += end.deleted
     tally.added += end.added
     self = tally

@@ -1,6 +1,6 @@
 package import GRDB
 package import QCQExchange
-import QCQLanguage
+package import QCQLanguage
 
 /// What becomes of a row that comes in where one with its id is.
 package enum SameIDPolicy: Sendable {
@@ -18,6 +18,8 @@ package final class RowLoader {
     case renumbered(Int64, isNew: Bool)
   }
 
+  /// How many rows it has deleted itself.
+  package let deletions: [Entity: Int]
   private let targets: [RowTarget]
   /// Whether a row of each table may be there already.
   private let mayBeThere: [Bool]
@@ -35,7 +37,7 @@ package final class RowLoader {
     _ db: Database, _ log: ChangeLog, _ tables: [ExchangeTable], _ policy: SameIDPolicy
   ) throws {
     (self.log, self.policy) = (log, policy)
-    try Self.removeDefaults(db, log, tables)
+    deletions = try [.categories: Self.removeDefaults(db, log, tables)]
     targets = try RowTarget.targets(of: tables, in: db, isPlain: log.isPlain, isExact: true)
     mayBeThere = try targets.map { try !$0.isEmpty }
     categories = tables.firstIndex { $0.entity == .categories }
@@ -50,22 +52,25 @@ package final class RowLoader {
   }
 
   /// The categories of a new database give way to those that come, as long as nothing is in it.
+  ///
+  /// - Returns: How many did.
   private static func removeDefaults(
     _ db: Database, _ log: ChangeLog, _ tables: [ExchangeTable]
-  ) throws {
+  ) throws -> Int {
     guard tables.contains(where: { $0.entity == .categories }),
       let categories = log.tables.first(where: { $0.entity == .categories }),
       let name = categories.nameColumn
-    else { return }
+    else { return 0 }
     for table in log.tables where table.entity != .categories {
-      if try db.row("SELECT 1 FROM \(table.sql) LIMIT 1", [], { _ in true }) == true { return }
+      if try db.row("SELECT 1 FROM \(table.sql) LIMIT 1", [], { _ in true }) == true { return 0 }
     }
     let names = try db.rows(
       "SELECT \(categories.column(name, of: "t")) FROM \(categories.sql) AS t "
         + "ORDER BY \(SQLText.list(categories.key.map { "t.\($0)" })) LIMIT 9"
     ) { $0.text(0) }
-    guard names == SampleWriter.englishCategories else { return }
+    guard names == SampleWriter.englishCategories else { return 0 }
     try db.rows("DELETE FROM \(categories.sql)") { _ in }
+    return names.count
   }
 
   /// Takes a row; throws `Misfit` where a column would make something else of a cell.

@@ -32,6 +32,10 @@ package final class RowMerger {
   private var repeated: [Set<StoredCell>]
   /// Those of them that this copy has no row of.
   private var absent: [Set<StoredCell>]
+  /// How many rows it has deleted.
+  package private(set) var deletions: [Entity: Int] = [:]
+  /// What has become of the rows that it has written, where triggers have a say.
+  package private(set) var fates: [RowFates] = []
   /// Rows that one copy has deleted and the other has left as they were: they go unless something
   /// refers to them. Those that are not here at all have their cells.
   private var leaving: [(table: Int, id: StoredCell, missing: [StoredCell]?)] = []
@@ -139,8 +143,13 @@ package final class RowMerger {
     }
     let kept = Set(found.rows.map { $0[shape.id] })
     let gone = rows.map { $0[shape.id] }.filter { found.own[$0] != nil && !kept.contains($0) }
-    for id in gone { try own[index].delete(id: id) }
+    for id in gone { try delete(id, index) }
     return (count.added, count.changed, gone.count)
+  }
+
+  private func delete(_ id: StoredCell, _ index: Int) throws {
+    try own[index].delete(id: id)
+    deletions[tables[index].entity, default: 0] += 1
   }
 
   /// The table of the items, and the place of their category.
@@ -240,9 +249,10 @@ package final class RowMerger {
   /// Deletes what the other copy has deleted and nobody has changed here; to be called when all its
   /// rows have been taken.
   ///
+  /// - Parameter altered: Told of rows that a trigger made something else of.
   /// - Returns: How many rows were deleted, and how many came back as something refers to them.
   package func finish(
-    _ remark: (Remark) -> Void
+    _ remark: (Remark) -> Void, altered: (Entity, AlteredRow) -> Void
   ) throws -> (deleted: Int, added: Int) {
     for index in tables.indices where index != categories {
       try past.forEachGone(index) { id in
@@ -274,13 +284,13 @@ package final class RowMerger {
         try here { try own[index].insert(missing) }
         added += 1
       } else if missing == nil {
-        try here { try own[index].delete(id: id) }
+        try here { try delete(id, index) }
         deleted += 1
       }
     }
     for target in own { try here { try target.flush() } }
     try here {
-      try log.requireLasting()
+      fates = try log.requireLasting(altered)
       try log.requireOwnReferences()
     }
     return (deleted, added)

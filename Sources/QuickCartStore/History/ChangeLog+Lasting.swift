@@ -6,14 +6,29 @@ import QuickCartPostgreSQL
 extension ChangeLog {
   /// Throws where rows that statements have written are as before, or deleted ones still there:
   /// triggers of others may take back what was done, at once or with a later row.
-  package func requireLasting() throws {
-    guard mayDiffer else { return }
-    for table in tables {
-      for deed in try deeds(of: table) {
-        let columns = deed == .changed ? table.columns : []
-        let asked = AskedRows(table.entity, deed, columns: columns)
-        if let fates = try fates(of: asked) { try requireLasting(fates, table.name) }
+  ///
+  /// - Parameter tell: Told of each row that has another value than was written.
+  /// - Returns: What has become of the rows, by tables and deeds; none where nobody has a say.
+  @discardableResult
+  package func requireLasting(
+    _ tell: (Entity, AlteredRow) -> Void = { _, _ in }
+  ) throws -> [RowFates] {
+    guard mayDiffer else { return [] }
+    return try withoutActuallyEscaping(tell) { tell -> [RowFates] in
+      var found: [RowFates] = []
+      for table in tables {
+        // Of each change a trigger may set the time.
+        let telling = table.columns.filter { $0 != table.layout.column(.updated) }
+        for deed in try deeds(of: table) {
+          let asked = AskedRows(
+            table.entity, deed, columns: deed == .changed ? table.columns : [],
+            columnsOfRow: { _ in telling }, tell: { tell(table.entity, $0) })
+          guard let fates = try fates(of: asked) else { continue }
+          try requireLasting(fates, table.name)
+          found.append(fates)
+        }
       }
+      return found
     }
   }
 

@@ -28,14 +28,16 @@ package struct AskedRows {
   package private(set) var chosen: [ChosenRows]
   /// The same columns of a row by its id, where each row has its own.
   let columnsOfRow: ((Value) -> [String])?
+  /// Told of each row that is otherwise; nil where these are kept, or only counted.
+  let tell: ((AlteredRow) -> Void)?
 
   package init(
     _ entity: Entity, _ deed: RowDeed, columns: [String] = [], chosen: ChosenRows? = nil,
-    columnsOfRow: ((Value) -> [String])? = nil
+    columnsOfRow: ((Value) -> [String])? = nil, tell: ((AlteredRow) -> Void)? = nil
   ) {
     (self.entity, self.deed, self.columns) = (entity, deed, columns)
     self.chosen = [chosen].compactMap(\.self)
-    self.columnsOfRow = columnsOfRow
+    (self.columnsOfRow, self.tell) = (columnsOfRow, tell)
   }
 
   /// Whether statements are about a row, by what tells it apart.
@@ -271,11 +273,12 @@ private final class FateReader {
     guard let last = places.last else { return fates.done += 1 }
     fates.altered.add(places.map { table.columns[$0] })
     fates.altered.example = (wanted.value(last), now.value(last))
-    guard asked.columnsOfRow != nil, let idPlace else { return }
+    guard asked.columnsOfRow != nil || asked.tell != nil, let idPlace else { return }
     let cells = places.map {
       (column: table.columns[$0], wanted: wanted.value($0), found: now.value($0))
     }
-    fates.altered.rows.append(AlteredRow(id: wanted.value(idPlace), cells: cells))
+    let row = AlteredRow(id: wanted.value(idPlace), cells: cells)
+    if let tell = asked.tell { tell(row) } else { fates.altered.rows.append(row) }
   }
 
   private func said(of row: RowImage) -> [Int] {

@@ -5,13 +5,18 @@ package import QCQLanguage
 package struct RowsBesides {
   /// Items that came or went with the lists that were asked for.
   package fileprivate(set) var items = RowCounts()
-  /// How many rows are gone that nobody has asked for.
-  package fileprivate(set) var deleted: [Entity: Int] = [:]
+  /// How many rows came, changed in more than their time of change or went, and nobody has asked
+  /// for it; without items that went with their lists.
+  package fileprivate(set) var others: [RowDeed: [Entity: Int]] = [:]
+
+  fileprivate mutating func count(_ deed: RowDeed, _ entity: Entity) {
+    others[deed, default: [:]][entity, default: 0] += 1
+  }
 }
 
 extension ChangeLog {
-  /// Tells rows that the change at hand has asked for from those that triggers added or deleted;
-  /// nil where these have no say.
+  /// Tells rows that the change at hand has asked for from those that triggers added, changed or
+  /// deleted; nil where these have no say.
   package func besides(_ asked: [AskedRows]) throws -> RowsBesides? {
     guard mayDiffer else { return nil }
     let net = try changes()
@@ -33,17 +38,22 @@ extension ChangeLog {
       guard let table = tables.first(where: { $0.entity == entity }) else { continue }
       let own = asked.filter { $0.entity == entity }
       let (id, list) = (table.index(.id), entity == .items ? table.index(.list) : nil)
+      let time = table.index(.updated)
       try net.forEach(entity) { row in
-        guard row.had != row.has else { return }
         let (number, key) = table.key(of: row)
         let isAsked =
           direct[row.entity].contains(number, key) || own.contains { $0.isAbout(number, key) }
-        if entity == .lists, isAsked, let id { lists.insert(Array(row.shown.cell(id))) }
-        if let list, lists.contains(Array(row.shown.cell(list))) {
-          found.items.add(had: row.had, has: row.has)
-        } else if row.had, !isAsked {
-          found.deleted[entity, default: 0] += 1
+        if row.had, row.has {
+          if !isAsked, row.changed.contains(where: { $0 != time }) {
+            found.count(.changed, entity)
+          }
+          return
         }
+        if entity == .lists, isAsked, let id { lists.insert(Array(row.shown.cell(id))) }
+        let goesAlong = list.map { lists.contains(Array(row.shown.cell($0))) } ?? false
+        if goesAlong { found.items.add(had: row.had, has: row.has) }
+        if isAsked || goesAlong && row.had { return }
+        found.count(row.had ? .deleted : .added, entity)
       }
     }
     return found
