@@ -11,6 +11,8 @@ package struct ImportTally: Sendable {
   package private(set) var same = 0
   /// Rows that were left out, as another one with their id is there.
   package private(set) var kept = 0
+  /// Rows that were left out, as the ones with their ids are not older.
+  package private(set) var notNewer = 0
   /// Pending items of which more is wanted now.
   package private(set) var raised = 0
   private var remarked: [ForeignRemark.Kind: Int] = [:]
@@ -28,6 +30,7 @@ package struct ImportTally: Sendable {
     case .replaced: replaced[entity, default: 0] += 1
     case .same: same += 1
     case .kept: kept += 1
+    case .notNewer: notNewer += 1
     case .renumbered(_, let isNew): if isNew { added[entity, default: 0] += 1 } else { same += 1 }
     }
   }
@@ -56,7 +59,7 @@ package struct ImportTally: Sendable {
 
   /// Whether rows were skipped, and none came in or was there already.
   package var hasLostAll: Bool {
-    changeCount == 0 && same == 0 && kept == 0 && remarked[.skipped] != nil
+    changeCount == 0 && same == 0 && kept + notNewer == 0 && remarked[.skipped] != nil
   }
 
   /// `3 lists and 24 items`.
@@ -85,6 +88,10 @@ package struct ImportTally: Sendable {
       text += "; \(Plural.count(same, "row")) \(same == 1 ? "was" : "were") already there"
     }
     if kept > 0 { text += "; \(Plural.count(kept, "row")) skipped: other rows have their ids" }
+    if notNewer > 0 {
+      let those = notNewer == 1 ? "the one here is" : "those here are"
+      text += "; \(Plural.count(notNewer, "row")) skipped: \(those) not older"
+    }
     if let count = remarked[.altered] { text += "; \(Plural.count(count, "row")) altered" }
     if let count = remarked[.skipped] { text += "; \(count) skipped" }
     if let count = remarked[.ignored] { text += "; \(Plural.count(count, "column")) not imported" }
@@ -192,6 +199,7 @@ extension RowLoader.Outcome {
     switch self {
     case .added, .same, .replaced: nil
     case .kept: (.skipped, "another row already has this id")
+    case .notNewer: (.skipped, "the row that is here was changed at the same time or later")
     case .renumbered(let number, _):
       (.altered, "another category already has this id; its items are in category \(number)")
     }

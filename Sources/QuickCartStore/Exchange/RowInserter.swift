@@ -69,10 +69,9 @@ package final class RowInserter {
   /// Which row is refused: those before it are there. A reference is looked at when all are, so
   /// that of it nobody knows; that and all else that can go wrong stays as it is.
   private func refusal(_ error: any Error, of count: Int) -> any Error {
-    guard case .refused(let refusal) = StoreError(error, path: ""), !refusal.isOfReferences else {
-      return error
-    }
-    return RefusedRow(refusal: refusal, index: most > 1 ? min(db.changedRowCount, count - 1) : 0)
+    let index = most > 1 ? min(db.changedRowCount, count - 1) : 0
+    guard let refused = RefusedRow(error, at: index) else { return error }
+    return refused
   }
 
   private func statement(of count: Int) throws -> RawStatement {
@@ -81,13 +80,23 @@ package final class RowInserter {
   }
 }
 
-/// That the rules of a table forbid a row that was to be added.
+/// That the rules of a table forbid a row that was to be added or changed.
 package struct RefusedRow: Error {
   package let refusal: Refusal
   /// Its place among the rows that were not there yet.
   package let index: Int
   /// What it is and its id, for rows that come with one.
   package var row: (entity: Entity, id: StoredCell)?
+}
+
+extension RefusedRow {
+  /// Nil for what is about references, and for all else that can go wrong.
+  init?(_ error: any Error, at index: Int = 0) {
+    guard case .refused(let refusal) = StoreError(error, path: ""), !refusal.isOfReferences else {
+      return nil
+    }
+    self.init(refusal: refusal, index: index)
+  }
 }
 
 /// The cells of rows that are not in the table yet, one behind the other.

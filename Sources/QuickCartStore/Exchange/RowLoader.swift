@@ -13,7 +13,11 @@ package enum SameIDPolicy: Sendable {
 /// Puts the rows of an export into the tables of a database, cell by cell as they are.
 package final class RowLoader {
   package enum Outcome {
-    case added, same, kept, replaced
+    case added, same, replaced
+    /// Another row has its id, and nothing tells which is the later one, or nobody asks.
+    case kept
+    /// The row that is there was changed at the same time or later.
+    case notNewer
     /// Another row has its id; what refers to it refers to this one.
     case renumbered(Int64, isNew: Bool)
   }
@@ -87,9 +91,8 @@ package final class RowLoader {
     if mayBeThere[row.table], let found = try target.find(cells) {
       if zip(found, cells).allSatisfy({ $0 == $1 }) { return .same }
       if row.table == categories, let outcome = try renumber(cells, found) { return outcome }
-      guard policy == .newest, let updated = target.updated,
-        cells[updated].order(found[updated], isText: false) > 0
-      else { return .kept }
+      guard policy == .newest, let updated = target.updated else { return .kept }
+      guard cells[updated].order(found[updated], isText: false) > 0 else { return .notNewer }
       try target.update(Array(cells.indices), of: cells)
       return .replaced
     }

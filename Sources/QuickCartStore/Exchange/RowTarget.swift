@@ -207,7 +207,7 @@ final class RowTarget {
     let areKept = zip(affinities, cells).allSatisfy { $0.keeps($1) }
     guard isComputed || hasTriggers || !areKept else { return }
     try flush()
-    // A trigger may make something else of a row.
+    // Whatever else a trigger makes of a row is told of.
     let isAll = isComputed || hasTriggers || isPlain
     try check(cells, cells.indices.filter { isAll || !affinities[$0].keeps(cells[$0]) })
   }
@@ -294,8 +294,14 @@ final class RowTarget {
           + SQLText.list(columns.map { "\(SQLText.name(names[$0])) = ?" })
           + " WHERE \(SQLText.name(names[id])) = ?")
     updates[columns] = statement
-    try statement.run(columns.map { cells[$0] } + [cells[id]])
-    try db.requireChanged(1, .changed)
+    do {
+      try statement.run(columns.map { cells[$0] } + [cells[id]])
+      try db.requireChanged(1, .changed)
+    } catch {
+      guard var refused = RefusedRow(error) else { throw error }
+      refused.row = (table.entity, cells[id])
+      throw refused
+    }
   }
 
   func delete(id cell: StoredCell) throws {

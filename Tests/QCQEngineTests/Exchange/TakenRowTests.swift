@@ -204,4 +204,48 @@ struct TakenRowTests: MergeTrial {
       }
     }
   }
+
+  @Test("A row that a trigger refuses is named, with what the trigger says")
+  func refused() throws {
+    let trigger = """
+      CREATE TRIGGER own BEFORE UPDATE ON shopping_items WHEN new.id = 'item-7'
+      BEGIN SELECT RAISE(ABORT, 'drinks stay'); END
+      """
+    for isDryRun in [true, false] {
+      let error = #expect(throws: EngineError.self) {
+        try importing(trigger, isDryRun: isDryRun)
+      }
+      #expect(error?.diagnostic.message == "item item-7: the database refuses this: drinks stay")
+    }
+  }
+
+  @Test("A row that is left out as it is not newer is not said to be another one")
+  func notNewer() throws {
+    let store = try Store.sample(.english, now: testNow - 86_400)
+    let other = try copy(store)
+    try other.write { db in
+      try db.execute(
+        sql: """
+          UPDATE shopping_items SET quantity = 9 WHERE id = 'item-6';
+          UPDATE item_categories SET emoji = 'x' WHERE id = 1;
+          """)
+    }
+    for (policy, problem, end) in [
+      (
+        SameIDPolicy.newest, "the row that is here was changed at the same time or later",
+        "; 1 row skipped: other rows have their ids; 1 row skipped: the one here is not older"
+      ),
+      (
+        .keep, "another row already has this id", "; 2 rows skipped: other rows have their ids"
+      ),
+    ] {
+      var problems: [String: String] = [:]
+      let tally = try ExportTrial.session(copy(store)).take(
+        ExportTrial(other, .ndjson).reader(), file: "other", policy, isDryRun: false
+      ) { problems[$0.name] = $0.problem }.result
+      #expect(
+        problems == ["item item-6": problem, "category 1": "another row already has this id"])
+      #expect(tally.sentence(isDryRun: false).hasSuffix(end), "\(tally.sentence(isDryRun: false))")
+    }
+  }
 }
