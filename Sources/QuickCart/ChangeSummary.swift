@@ -78,6 +78,7 @@ private final class SummaryOutput: ScriptOutput {
 
   var columnSet: ColumnSet { .complete }
   var wantsChangedRows: Bool { true }
+  var wantsWarnings: Bool { false }
   var isClosed: Bool { false }
 
   func makeSink(name: String?) -> any ResultSink { NoSink() }

@@ -21,7 +21,7 @@ extension Session {
     let moment = now
     let context = LoweringContext(now: moment, zone: store.zone, parameters: [:])
     let lowering = Lowering(vocabulary, SQLiteDialect(), context)
-    let result = try change(label: label, at: moment) { db, log in
+    let result = try change(label: label, at: moment, triesUndo: false) { db, log in
       let dates = DateColumns(vocabulary: lowering.vocabulary, zone: context.zone, db: db)
       let writer = RowWriter(lowering: lowering, dates: dates, db: db, log: log)
       let count = try rows.reduce(0) { try $0 + writer.write($1) }

@@ -17,8 +17,8 @@ extension Session {
     // What is added refers to what is there; to look that up again for each row takes long.
     let isFree = try read { try ForeignTables($0, vocabulary).haveUsualReferences() }
     if isDryRun {
-      return try rehearse(isRevocable: false, keepsReferences: !isFree) { db, log in
-        try ChangeResult(trying: load(reader, file, choices, at: moment, db, log, remark), log)
+      return try tryOut(isRevocable: false, keepsReferences: !isFree) { db, log in
+        try load(reader, file, choices, at: moment, db, log, remark)
       }
     }
     return try change(

@@ -141,8 +141,8 @@ extension Session {
     remark: (ImportRemark) -> Void
   ) throws(EngineError) -> ChangeResult<ImportTally> {
     if isDryRun {
-      return try rehearse(isRevocable: false, keepsReferences: false) { db, log in
-        try ChangeResult(trying: load(export, file, policy, db, log, remark), log)
+      return try tryOut(isRevocable: false, keepsReferences: false) { db, log in
+        try load(export, file, policy, db, log, remark)
       }
     }
     return try change(label: "import \(file)", at: now, keepsReferences: false) { db, log in

@@ -60,9 +60,7 @@ extension Session {
       return try run.tally(versions, remark)
     }
     if isDryRun {
-      return try rehearse(isRevocable: false, keepsReferences: false) { db, log in
-        try ChangeResult(trying: taken(db, log), log)
-      }
+      return try tryOut(isRevocable: false, keepsReferences: false, taken)
     }
     let label = "merge \(source.file)"
     return try change(

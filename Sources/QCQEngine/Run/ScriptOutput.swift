@@ -1,5 +1,6 @@
 package import QCQText
 package import QCQLanguage
+import QuickCartStore
 
 /// Where a script's results go; the edge of the program provides it.
 package protocol ScriptOutput: AnyObject {
@@ -40,6 +41,8 @@ package protocol ScriptOutput: AnyObject {
   func undone(changes count: Int)
   /// A message about the text: a note, a warning, a failed assertion.
   func show(_ diagnostic: Diagnostic, in source: SourceText)
+  /// Whether somebody reads warnings, so that it is worth finding out what there is to warn of.
+  var wantsWarnings: Bool { get }
   /// True when nobody reads on: a closed pipe.
   var isClosed: Bool { get }
 }
@@ -57,6 +60,15 @@ extension ScriptOutput {
   package func discard() {}
   package func made(changes count: Int) {}
   package func undone(changes count: Int) {}
+  package var wantsWarnings: Bool { true }
+
+  /// Says why a change can't be undone, if it can't.
+  ///
+  /// - Parameter isMade: Whether it was made, and not only tried out.
+  func show(undoProblemOf result: ChangeResult<some Any>, isMade: Bool) {
+    guard let problem = result.historyProblem else { return }
+    show(.undoUnavailable(problem, isMade: isMade), in: SourceText(utf8: [], name: ""))
+  }
 }
 
 extension FileSink {

@@ -79,9 +79,6 @@ struct ScriptRunner {
     }
     // A dry run has no end at which they would be looked at.
     try log?.requireReferences()
-    if isDryRun, let problem = try log?.undoProblem() {
-      output.show(.undoUnavailable(problem, isMade: false), in: SourceText(utf8: [], name: ""))
-    }
     return .done
   }
 

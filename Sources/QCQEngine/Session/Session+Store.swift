@@ -29,25 +29,47 @@ extension Session {
     ).get()
   }
 
+  /// The same, with what would keep it from being undone.
+  func tryOut<Result>(
+    isRevocable: Bool, keepsReferences: Bool = true,
+    _ work: (Connection, ChangeLog) throws -> Result
+  ) throws(EngineError) -> ChangeResult<Result> {
+    let trial: ChangeResult<Swift.Result<Result, EngineError>> = try EngineError.mapping(
+      try ChangeResult(
+        trying: store, isRevocable: isRevocable, keepsReferences: keepsReferences,
+        isMade: \.isSuccess
+      ) { db, log in try vocabulary.catching(db, of: store) { try work(db, log) } })
+    return trial.told(try trial.result.get(), vocabulary)
+  }
+
   /// Changes the database, in one transaction that is a step of the history.
   ///
   /// - Parameters:
   ///   - keepsReferences: Whether rows have to refer to rows that are there.
   ///   - needsHistory: Whether nothing is changed where a history that is there can't be written.
+  ///   - triesUndo: Whether somebody is told what keeps it from being undone.
   func change<Result>(
     label: String, at now: Double, keepsReferences: Bool = true, needsHistory: Bool = false,
-    _ work: (Connection, ChangeLog) throws -> (Result, ChangeEnding)
+    triesUndo: Bool = true, _ work: (Connection, ChangeLog) throws -> (Result, ChangeEnding)
   ) throws(EngineError) -> ChangeResult<Result> {
     let change = try EngineError.mapping(
       try store.change(
-        label: label, at: now, keepsReferences: keepsReferences, needsHistory: needsHistory
+        label: label, at: now, keepsReferences: keepsReferences, needsHistory: needsHistory,
+        triesUndo: triesUndo
       ) { db, log in
         let outcome = try vocabulary.catching(db, of: store) { try work(db, log) }
         return (outcome, (try? outcome.get().1) ?? .rollBack)
       })
-    return ChangeResult(
-      try change.result.get().0, historyProblem: change.historyProblem,
-      aftermath: change.aftermath)
+    return change.told(try change.result.get().0, vocabulary)
+  }
+}
+
+extension Result {
+  fileprivate var isSuccess: Bool {
+    switch self {
+    case .success: true
+    case .failure: false
+    }
   }
 }
 

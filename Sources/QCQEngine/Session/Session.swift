@@ -158,8 +158,7 @@ package final class Session {
       }
       let outcome =
         script.needsWriting
-        ? try rehearse(isRevocable: script.explainsChanges) { try runner.run(on: $0, $1) }
-        : try read { try runner.run(on: $0) }
+        ? try dryRun(&runner, script, output) : try read { try runner.run(on: $0) }
       guard outcome == .done else { return outcome }
       try runner.placeFiles()
       do throws(EngineError) { try runner.deliverFiles() } catch {
@@ -173,6 +172,14 @@ package final class Session {
     }
   }
 
+  private func dryRun(
+    _ runner: inout ScriptRunner, _ script: PreparedScript, _ output: any ScriptOutput
+  ) throws(EngineError) -> RunOutcome {
+    let trial = try tryOut(isRevocable: script.explainsChanges) { try runner.run(on: $0, $1) }
+    if trial.result == .done { output.show(undoProblemOf: trial, isMade: false) }
+    return trial.result
+  }
+
   private func change(
     _ runner: inout ScriptRunner, _ script: PreparedScript, _ output: any ScriptOutput,
     expecting rows: PreviewRows?
@@ -182,7 +189,9 @@ package final class Session {
     defer { output.release() }
     let result: ChangeResult<RunOutcome>
     do {
-      result = try change(label: script.label, at: script.context.now) { db, log in
+      result = try change(
+        label: script.label, at: script.context.now, triesUndo: output.wantsWarnings
+      ) { db, log in
         runner.begin()
         let outcome = try runner.run(on: db, log)
         if let rows, outcome == .done,
@@ -203,9 +212,7 @@ package final class Session {
       }
       throw error
     }
-    if let problem = result.historyProblem {
-      output.show(.undoUnavailable(problem), in: SourceText(utf8: [], name: ""))
-    }
+    output.show(undoProblemOf: result, isMade: true)
     switch result.result {
     case .done:
       output.made(changes: runner.changeCount)
@@ -250,14 +257,15 @@ package final class Session {
       let output = PreviewOutput()
       var rehearsal = ScriptRunner(script, vocabulary, output, makeID: options.makeID)
       rehearsal.isDryRun = true
-      let rows = try rehearse(isRevocable: script.explainsChanges) { db, log in
+      let trial = try tryOut(isRevocable: script.explainsChanges) { db, log in
         _ = try rehearsal.run(on: db, log)
         return PreviewRows(try log.all())
       }
+      output.show(undoProblemOf: trial, isMade: false)
       let count = rehearsal.rowCount
       if count <= threshold { return nil }
       return ChangePreview(
-        reports: output.reports, rowCount: count, rows: rows, losses: output.losses)
+        reports: output.reports, rowCount: count, rows: trial.result, losses: output.losses)
     } catch {
       throw error.settled(in: script.source)
     }

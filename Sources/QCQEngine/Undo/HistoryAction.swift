@@ -113,8 +113,7 @@ extension Diagnostic {
   }
 
   static func undoRefused(_ plan: HistoryPlan, _ vocabulary: Vocabulary) -> Diagnostic {
-    let shown = plan.conflicts.prefix(5).map { $0.words(vocabulary) }.joined(separator: "; ")
-    let rest = plan.conflicts.count > 5 ? "; and \(plan.conflicts.count - 5) more" : ""
+    let reasons = plan.conflicts.words(vocabulary)
     let byHand = "nothing was changed; make the change by hand if you still want it"
     let help =
       switch plan.direction {
@@ -125,8 +124,25 @@ extension Diagnostic {
       }
     return Diagnostic(
       .undoRefused, .none,
-      "`\(plan.step.label)` can't be \(plan.direction == .undo ? "undone" : "redone"): "
-        + shown + rest, help: help)
+      "`\(plan.step.label)` can't be \(plan.direction == .undo ? "undone" : "redone"): \(reasons)",
+      help: help)
+  }
+}
+
+extension ChangeResult {
+  /// The same with another result, and in words what keeps the change from being undone.
+  func told<Other>(_ result: Other, _ vocabulary: Vocabulary) -> ChangeResult<Other> {
+    let conflicts = undoConflicts.isEmpty ? nil : undoConflicts.words(vocabulary)
+    return ChangeResult<Other>(
+      result, historyProblem: historyProblem ?? conflicts, aftermath: aftermath)
+  }
+}
+
+extension [HistoryConflict] {
+  /// The first of them, and how many more there are.
+  fileprivate func words(_ vocabulary: Vocabulary) -> String {
+    let rest = count > 5 ? ["and \(count - 5) more"] : []
+    return (prefix(5).map { $0.words(vocabulary) } + rest).joined(separator: "; ")
   }
 }
 
@@ -147,7 +163,8 @@ extension HistoryConflict {
     case .exists: return "\(row) exists again"
     case .wouldAlsoChange: return "\(row) would change, too"
     case .tableChanged: return "the columns of the table of \(entity.rawValue) have changed"
-    case .constraint(let detail): return "\(row) is no longer allowed: \(detail)"
+    case .constraint(let detail):
+      return "the database does not allow this for \(row): \(detail)"
     case .unknown:
       return "qcq was stopped while it made, undid or redid this, and \(row) is neither as it was "
         + "before nor as it was to be"

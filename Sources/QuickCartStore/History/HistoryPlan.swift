@@ -14,22 +14,21 @@ package struct ChangeResult<Result> {
   package let result: Result
   /// Why it cannot be undone: nil when it can, and when there is nothing to undo.
   package let historyProblem: String?
+  /// Rows that could not be put back, as far as that is all that stands in the way.
+  package let undoConflicts: [HistoryConflict]
   /// What went wrong once it was committed.
   package let aftermath: StoreError?
 
-  package init(_ result: Result, historyProblem: String? = nil, aftermath: StoreError? = nil) {
-    (self.result, self.historyProblem, self.aftermath) = (result, historyProblem, aftermath)
+  package init(
+    _ result: Result, historyProblem: String? = nil, undoConflicts: [HistoryConflict] = [],
+    aftermath: StoreError? = nil
+  ) {
+    (self.result, self.historyProblem) = (result, historyProblem)
+    (self.undoConflicts, self.aftermath) = (undoConflicts, aftermath)
   }
 }
 
 extension ChangeResult: Sendable where Result: Sendable {}
-
-extension ChangeResult {
-  /// What a change would give that is only tried out, with what could not be undone then.
-  package init(trying result: Result, _ log: ChangeLog) throws {
-    self.init(result, historyProblem: try log.undoProblem())
-  }
-}
 
 /// One change in the history.
 package struct HistoryStep: Hashable, Sendable {

@@ -21,6 +21,8 @@ final class RecordedTransaction {
   private(set) var loss: String?
   /// Whether what was changed is in the database: its commit has come back.
   private(set) var isCommitted = false
+  /// What was changed, for a trial of undoing it.
+  private var made: UndoTrial?
   /// The step that is about to be made, undone or redone, and what it becomes.
   private var pending: (step: StoredStep, end: StepState, at: Double)?
 
@@ -127,6 +129,7 @@ final class RecordedTransaction {
       return
     }
     let open = try OpenReferences.before(net, db) + OpenReferences.regained(net, db)
+    made = UndoTrial(log, net, open: open)
     try tryHistory {
       let history = try link.openOrCreate(db)
       let step = try HistoryRecorder(history, link.limits).begin(
@@ -134,6 +137,13 @@ final class RecordedTransaction {
       pending = (step, .made, now)
     }
     loss = problem
+  }
+
+  /// A trial of undoing what was committed; nil where that is sure to be possible, or is not
+  /// anyway.
+  var undoTrial: UndoTrial? {
+    guard isCommitted, loss == nil, let made, made.isNeeded(db) else { return nil }
+    return made
   }
 
   /// Marks a step as about to be undone or redone.
@@ -206,7 +216,7 @@ extension HistoryReader {
 extension ChangeLog {
   /// Why what was changed can't be undone, as far as its rows tell; nil where it can, and where
   /// nothing was changed. Whoever only tries a change out asks the same as whoever makes it.
-  package func undoProblem() throws -> String? {
+  func undoProblem() throws -> String? {
     // A key of ids leaves nothing to be asked of the rows.
     if tables.allSatisfy(\.isIDKey) { return nil }
     return try UnfitRows(try all(), db).reason

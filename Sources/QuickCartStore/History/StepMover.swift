@@ -2,22 +2,58 @@ import GRDB
 import GRDBSQLite
 import QCQLanguage
 
+/// The rows of a step, wherever they are kept.
+struct StepRows {
+  let tables: StepTables
+  /// Whether nobody knows if the step was made.
+  let isOfUnknownEnd: Bool
+  /// Hands over the rows of some entities, or of all, and tells of some before they are.
+  let forEach:
+    (
+      _ entities: [Entity]?, _ expect: (([StepRow]) throws -> Void)?,
+      _ body: (StepRow) throws -> Void
+    ) throws -> Void
+
+  /// Those of a step that a history has.
+  init(_ step: StoredStep, _ history: HistoryConnection) throws {
+    let tables = try step.tables.withUnsafeBytes { try StepTables(bytes: $0) }
+    guard tables.rowCount == step.rowCount else { throw DamagedBytes() }
+    (self.tables, isOfUnknownEnd) = (tables, step.state == .unknown)
+    forEach = { entities, expect, body in
+      try HistoryReader(history).forEach(step, tables, entities, expect: expect, body)
+    }
+  }
+
+  /// Those that a change has changed.
+  ///
+  /// - Parameter open: References of the rows as they were that led nowhere then.
+  init(_ net: NetChanges, open: [OpenReference]) {
+    var tables = net.changedTables
+    tables.open = open
+    (self.tables, isOfUnknownEnd) = (tables, false)
+    forEach = { entities, _, body in
+      for entity in entities ?? Entity.allCases { try net.forEach(entity, body) }
+    }
+  }
+}
+
 /// A step of the history beside the database, within a transaction.
 struct StepMover {
-  let step: StoredStep
   let db: Database
-  private let reader: HistoryReader
-  private let stepTables: StepTables
+  private let rows: StepRows
+  private var stepTables: StepTables { rows.tables }
   /// In the order of the entities; nil where the step has no rows or the table does not fit.
   let tables: [StepTable?]
   /// The first row of a table that lacks what is recorded.
   private let misfits: [Entity]
 
   init(_ step: StoredStep, _ history: HistoryConnection, _ db: Database) throws {
-    (self.step, self.db) = (step, db)
-    reader = HistoryReader(history)
-    let stepTables = try step.tables.withUnsafeBytes { try StepTables(bytes: $0) }
-    guard stepTables.rowCount == step.rowCount else { throw DamagedBytes() }
+    try self.init(StepRows(step, history), db)
+  }
+
+  init(_ rows: StepRows, _ db: Database) throws {
+    (self.rows, self.db) = (rows, db)
+    let stepTables = rows.tables
     let captured = try CapturedTable.all(db)
     let isWide = try db.row("PRAGMA main.encoding") { $0.text(0) } != "UTF-8"
     let tables = try Entity.allCases.map { entity in
@@ -28,7 +64,7 @@ struct StepMover {
     misfits = Entity.allCases.filter { entity in
       stepTables[entity] != nil && tables[CapturedTable.number(entity)] == nil
     }
-    (self.tables, self.stepTables) = (tables, stepTables)
+    self.tables = tables
   }
 
   /// Hands over the rows of tables that fit.
@@ -36,7 +72,7 @@ struct StepMover {
     let far = tables.compactMap { $0 }.filter(\.table.isFar)
     let expect: (([StepRow]) throws -> Void)? =
       far.isEmpty ? nil : { rows in for table in far { try table.expect(rows) } }
-    try reader.forEach(step, stepTables, expect: expect) { row in
+    try rows.forEach(nil, expect) { row in
       if let table = tables[row.entity] { try body(table, row) }
     }
   }
@@ -67,7 +103,7 @@ struct StepMover {
 
   /// Where the database is not as it should be before going in a direction.
   func conflicts(_ direction: HistoryDirection) throws -> [HistoryConflict] {
-    if step.state == .unknown { return try first(.unknown) }
+    if rows.isOfUnknownEnd { return try first(.unknown) }
     if !misfits.isEmpty { return try misfitting() }
     return try all { try $0.conflicts($1, direction) }
   }
@@ -89,7 +125,7 @@ struct StepMover {
   /// The first row of each table that lacks something.
   private func misfitting() throws -> [HistoryConflict] {
     var found: [Entity: HistoryConflict] = [:]
-    try reader.forEach(step, stepTables) { row in
+    try rows.forEach(nil, nil) { row in
       let entity = Entity.allCases[row.entity]
       guard misfits.contains(entity), found[entity] == nil, let table = stepTables[entity] else {
         return
@@ -113,7 +149,7 @@ struct StepMover {
   func rowCount() throws -> Int {
     var count = 0
     let updated = Entity.allCases.map { stepTables[$0]?.index(.updated) }
-    try reader.forEach(step, stepTables) { row in
+    try rows.forEach(nil, nil) { row in
       var isMeant = !(row.had && row.has)
       if !isMeant { row.forEachChange { if $0 != updated[row.entity] { isMeant = true } } }
       count += isMeant ? 1 : 0
@@ -125,7 +161,7 @@ struct StepMover {
   func forEachChange(
     _ direction: HistoryDirection, _ entities: [Entity], _ body: (RowChange) throws -> Void
   ) throws {
-    try reader.forEach(step, stepTables, entities) { row in
+    try rows.forEach(entities, nil) { row in
       let entity = Entity.allCases[row.entity]
       try body(
         RowChange(

@@ -8,12 +8,14 @@ extension Store {
   /// - Parameters:
   ///   - keepsReferences: Whether rows have to refer to rows that are there.
   ///   - needsHistory: Whether nothing is changed where a history that is there can't be written.
+  ///   - triesUndo: Whether it is wanted to know what would keep it from being undone.
   package func change<Result>(
     label: String, at now: Double, keepsReferences: Bool = true, needsHistory: Bool = false,
-    _ work: (Database, ChangeLog) throws -> (Result, ChangeEnding)
+    triesUndo: Bool = false, _ work: (Database, ChangeLog) throws -> (Result, ChangeEnding)
   ) throws(StoreError) -> ChangeResult<Result> {
     guard !isReadOnly else { throw readOnlyError }
-    let ended = try onConnection { db -> (result: Result, loss: String?, isCommitted: Bool) in
+    let (result, transaction, trial) = try onConnection {
+      db -> (Result, RecordedTransaction, UndoTrial?) in
       let transaction = RecordedTransaction(db, history, slot, needsHistory: needsHistory)
       func run() throws -> Result {
         try transaction.run { log in
@@ -29,11 +31,14 @@ extension Store {
         }
       }
       let result = try keepsReferences ? run() : db.withoutForeignKeys(run)
-      return (result, transaction.loss, transaction.isCommitted)
+      return (result, transaction, triesUndo ? transaction.undoTrial : nil)
     }
     // Whoever took the file away in the very moment of the commit has taken the change with it.
+    let aftermath = transaction.isCommitted ? displacement : nil
+    let trouble = aftermath == nil ? trial?.trouble(in: self) : nil
     return ChangeResult(
-      ended.result, historyProblem: ended.loss, aftermath: ended.isCommitted ? displacement : nil)
+      result, historyProblem: transaction.loss ?? trouble?.words,
+      undoConflicts: trouble?.conflicts ?? [], aftermath: aftermath)
   }
 
   /// Changes the database in one `BEGIN IMMEDIATE` transaction, rolled back if the work throws.

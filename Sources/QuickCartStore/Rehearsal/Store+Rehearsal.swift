@@ -16,6 +16,15 @@ extension Store {
     isRevocable: Bool = true, keepsReferences: Bool = true,
     _ work: (Database, ChangeLog) throws -> Result
   ) throws(StoreError) -> Result {
+    try rehearse(isRevocable, keepsReferences, work) { _, _ in }
+  }
+
+  /// - Parameter then: What is done with the copy afterwards; it is told the connection to the
+  ///   database itself.
+  func rehearse<Result>(
+    _ isRevocable: Bool, _ keepsReferences: Bool,
+    _ work: (Database, ChangeLog) throws -> Result, then: (Database, ChangeLog) throws -> Void
+  ) throws(StoreError) -> Result {
     if let server { return try server.rehearse(on: self, work) }
     wait.reset()
     try requirePlace()
@@ -29,7 +38,7 @@ extension Store {
               throw StoreError.denied(beside: path, .copying) ?? .noRehearsal(path: path)
             }
             let result = try rehearse(
-              on: RehearsalFile(pages), references, isRevocable, work)
+              on: RehearsalFile(pages), references, isRevocable, work, then: { try then(db, $0) })
             try requireStill()
             return result
           }
@@ -40,7 +49,7 @@ extension Store {
 
   private func rehearse<Result>(
     on file: RehearsalFile, _ references: Int64, _ isRevocable: Bool,
-    _ work: (Database, ChangeLog) throws -> Result
+    _ work: (Database, ChangeLog) throws -> Result, then: (ChangeLog) throws -> Void
   ) throws -> Result {
     let slot = CaptureSlot(wait)
     let copy = try RehearsalVFS.open(
@@ -60,7 +69,11 @@ extension Store {
         defer { db.rollBackOpenTransaction() }
         let log = try ChangeLog(db, slot)
         log.begin()
-        do { return try work(db, log) } catch {
+        do {
+          let result = try work(db, log)
+          try then(log)
+          return result
+        } catch {
           throw slot.capture?.failure ?? file.failure ?? error
         }
       }

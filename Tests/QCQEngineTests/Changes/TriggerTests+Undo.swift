@@ -61,4 +61,77 @@ extension TriggerTests {
       #expect(try rows() == expected, "\(direction)")
     }
   }
+
+  /// What is in a database, a change that can't be undone there, and why not.
+  private static let irrevocable = [
+    (
+      """
+      CREATE TRIGGER stay BEFORE DELETE ON shopping_items
+      BEGIN SELECT RAISE(ABORT, 'rows stay'); END
+      """, #"add "Torch" to id "list-1""#, "rows stay"
+    ),
+    (
+      """
+      CREATE TRIGGER stay BEFORE DELETE ON shopping_items
+      BEGIN SELECT RAISE(ROLLBACK, 'rows stay'); END
+      """, #"copy items in id "list-2" where quantity = 3 to id "list-1""#, "rows stay"
+    ),
+    (
+      "CREATE TRIGGER stay BEFORE DELETE ON shopping_lists BEGIN SELECT RAISE(IGNORE); END",
+      #"create list "Party""#, "keeps list \"Party\" (id \"new-1\") from being deleted"
+    ),
+    (
+      """
+      UPDATE shopping_items SET quantity = -1 WHERE id = 'item-6';
+      CREATE TRIGGER positive BEFORE UPDATE ON shopping_items WHEN new.quantity < 0
+      BEGIN SELECT RAISE(ABORT, 'too few'); END
+      """, #"update "Chips" in id "list-2" set quantity = 3"#, "too few"
+    ),
+    (
+      """
+      CREATE TABLE log (item TEXT REFERENCES shopping_items (id));
+      CREATE TRIGGER logged AFTER INSERT ON shopping_items
+      BEGIN INSERT INTO log VALUES (new.id); END
+      """, #"add "Torch" to id "list-1""#, "FOREIGN KEY constraint failed"
+    ),
+  ]
+
+  private func undoProblems(_ end: ChangeTrial.End) -> [String] {
+    end.output.shown.filter { $0.code == .undoUnavailable }.map(\.message)
+  }
+
+  @Test(
+    "A change that can't be undone says so when it is made, and when it is tried",
+    arguments: irrevocable)
+  func lasting(schema: String, change: String, reason: String) throws {
+    let trial = try trial(schema)
+    for isDryRun in [true, false] {
+      let end = trial.run(change, isDryRun: isDryRun)
+      #expect(end.isDone, "\(end.problems)")
+      let told = undoProblems(end)
+      #expect(told.count == 1 && told[0].hasPrefix("this change can't be undone: "), "\(told)")
+      #expect(told.first?.contains(reason) == true, "\(told)")
+    }
+    let (action, before) = (try #require(try trial.session.planned(.undo)), try trial.whole)
+    let error = #expect(throws: EngineError.self) { try trial.session.apply(action) }
+    #expect(error?.diagnostic.message.contains(reason) == true)
+    #expect(try before.differences(to: trial.whole) == [])
+  }
+
+  @Test(
+    "Where triggers change nothing of it, nothing is said",
+    arguments: [
+      #"add "Torch" to id "list-1""#, #"delete "Chips" in id "list-2""#, "check all items",
+      #"create list "Party""#, #"delete list id "list-2""#, #"rename category "Other" to "x""#,
+    ])
+  func notLasting(change: String) throws {
+    let trial = try trial(
+      ["INSERT", "UPDATE", "DELETE"].map { event in
+        "CREATE TRIGGER t_\(event) AFTER \(event) ON shopping_items BEGIN SELECT 1; END;"
+      }.joined())
+    for isDryRun in [true, false] {
+      let end = trial.run(change, isDryRun: isDryRun)
+      #expect(end.isDone && undoProblems(end) == [], "\(end)")
+    }
+  }
 }

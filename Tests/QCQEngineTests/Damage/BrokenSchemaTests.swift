@@ -58,9 +58,32 @@ struct BrokenSchemaTests {
       let announced = try problem { try action.rehearse(in: trial.session) }
       let made = try problem { try trial.session.apply(action) }
       #expect(announced == made, "\(text)")
+      // Whoever makes the change is told so at once.
+      for told in [dry, end] {
+        #expect(
+          told.output.shown.contains { $0.code == .undoUnavailable } == (made != nil), "\(text)")
+      }
       if made == nil { #expect(try before.differences(to: trial.whole) == [], "\(text)") }
     }
     #expect(done > 0)
+  }
+
+  @Test("Without the table of the categories some changes can't be undone, and say so")
+  func categories() throws {
+    let trial = try ChangeTrial(.english)
+    try trial.store.queue.inDatabase { try $0.execute(sql: "PRAGMA foreign_keys = OFF") }
+    try trial.execute("DROP TABLE item_categories")
+    try trial.store.queue.inDatabase { try $0.execute(sql: "PRAGMA foreign_keys = ON") }
+    _ = try trial.session.reload()
+    let reason =
+      "this change can't be undone: rows refer to the table `item_categories`, which this "
+      + "database lacks"
+    for isDryRun in [true, false] {
+      let end = trial.run(#"create list "Party""#, isDryRun: isDryRun)
+      #expect(end.isDone && end.output.shown.map(\.message) == [reason], "\(end)")
+      let rename = trial.run(#"rename list id "list-1" to "x""#, isDryRun: isDryRun)
+      #expect(rename.isDone && rename.output.shown.isEmpty, "\(rename)")
+    }
   }
 
   private static let broken = [

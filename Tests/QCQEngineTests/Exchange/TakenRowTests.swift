@@ -248,4 +248,22 @@ struct TakenRowTests: MergeTrial {
       #expect(tally.sentence(isDryRun: false).hasSuffix(end), "\(tally.sentence(isDryRun: false))")
     }
   }
+
+  @Test("What can't be undone says so, also where it is only tried") func undo() throws {
+    let trigger = """
+      CREATE TRIGGER own BEFORE DELETE ON shopping_lists
+      BEGIN SELECT RAISE(ABORT, 'lists stay'); END
+      """
+    for isDryRun in [true, false] {
+      let (base, store, other) = try copies(trigger)
+      let source = MergeSource(other, file: "other", base: (base, "base"))
+      let merged = try ExportTrial.session(store).merge(source, isDryRun: isDryRun) { _ in }
+      #expect(merged.historyProblem?.contains("lists stay") == true)
+      let into = try copies(trigger).store
+      let taken = try ExportTrial.session(into).take(
+        ExportTrial(other, .ndjson).reader(), file: "other", .newest, isDryRun: isDryRun,
+        remark: { _ in })
+      #expect(taken.historyProblem?.contains("lists stay") == true)
+    }
+  }
 }
