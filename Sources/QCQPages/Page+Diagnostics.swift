@@ -1543,9 +1543,11 @@ extension Page {
       #"""
       # undo-unavailable
 
-      The change was made, but it could not be recorded in the history beside the database, so `undo`
-      does not know about it. The message says why: usually, the directory may not be written to. If it is
-      because rows have no `id`, or share one, `--dry-run` says so beforehand.
+      The change was made, but `undo` can't take it back. The message says why: usually, the history
+      beside the database could not be written, as its directory may not be written to. If rows have no
+      `id` or share one, or if a trigger, a rule or a missing table would keep it from being undone,
+      `--dry-run` says so beforehand. Rows of your own tables that go or change with it are told here,
+      too: no history has them.
 
       ```text
       check "Cola" in "BBQ"
@@ -1858,6 +1860,21 @@ extension Page {
       ```qcq fixed
       let urgent = items where pending and quantity > 5
       urgent
+      ```
+
+      The same is said of a parameter that its named query does not use, as it finds the same rows whatever is
+      given for it:
+
+      ```text
+      let bulk(n: int) = items where quantity > 50
+      bulk(10)
+      ```
+
+      Write instead:
+
+      ```qcq fixed
+      let bulk(n: int) = items where quantity > $n
+      bulk(10)
       ```
 
       """#),

@@ -504,6 +504,20 @@ extension Page {
         help: a line that continues the one above is indented, or starts with a clause such as `where`
       ```
 
+      The same holds below a change that is broken off:
+
+      ```qcq
+      delete
+      completed items
+      ```
+
+      ```error
+      unknown-statement: expected `items`, `lists` or `categories`, found the end of the statement
+        help: write the line below behind it, or indent that line
+      unexpected-text at `completed`: a query starts with what it asks for
+        help: a line that continues the one above is indented, or starts with a clause such as `where`
+      ```
+
       Whatever its first word was to be, such a line becomes no query of its own. Only one that names what
       it asks for, or begins as a statement or a question does, is corrected as a statement.
 
@@ -7499,12 +7513,19 @@ extension Page {
       shows them. The rows of each are in the history before the change is made, so that even after a crash the
       history knows what became of it. What your own triggers write to tables other than those of items, lists and
       categories is not part of it: undoing runs the triggers again, as any change does. Nor are rows of such tables
-      that are deleted with a list or an item by `ON DELETE CASCADE`, or lose their reference to it by
-      `ON DELETE SET NULL`: undoing does not restore them, because it knows no more about your own tables than
-      queries do. The change reports how many there are, also in a preview and a dry run. Rows of the three tables
-      that a trigger makes while a step is undone or redone become what was recorded of them, and are deleted again
-      where the step has no such row. An item whose list or category was missing before is restored as it was;
-      one whose list or category has disappeared since is not restored without it, and the step stays as it is.
+      that go with a list or an item by `ON DELETE CASCADE`, that lose their reference to it by
+      `ON DELETE SET NULL` or get another one by `ON DELETE SET DEFAULT`, that a trigger deletes, or that give way to
+      others by `ON CONFLICT REPLACE`: undoing does not restore them, because it knows no more about your own tables
+      than queries do. Whatever takes them with it reports how many there are, each of them once: a change, an undo
+      or redo, an import or a merge, also in a preview and a dry run. Rows of the three tables that a trigger makes
+      while a step is undone or redone become what was recorded of them, and are deleted again where the step has no
+      such row. An item whose list or category was missing before is restored as it was; one whose list or category
+      has disappeared since is not restored without it, and the step stays as it is.
+
+      A change that can't be undone says so and why when it is made, and so do its preview and its dry run: the
+      history can't be written, rows have no `id` of their own, or a trigger, a rule, or a reference in your own
+      tables forbids what undoing it would do. Where there are any of these, undoing is tried on a copy, which takes
+      about as long as doing it.
 
       A step whose rows somebody has changed since is not undone, and the steps before it wait for it, because they
       may concern the same rows. A different `updated` alone is not such a change, because each change of an item
@@ -8051,7 +8072,8 @@ extension Page {
         column does not have;
       - the eight categories of a database that is otherwise empty are replaced by those of the file;
       - a row whose id already exists with the same values stays as it is; one with different values is skipped and
-        counted. With `--merge` the one that was changed last is kept; `--report FILE` lists those skipped;
+        counted. With `--merge` the one that was changed last is kept, and a row is skipped if the one that exists
+        was changed at the same time or later; `--report FILE` lists those skipped;
       - a category whose id another category has gets the next free id, or that of a category with its name, and its
         items go with it: databases number their own categories in the same way;
       - references are kept, even if they point nowhere: `qcq db check` lists those.
@@ -8144,7 +8166,8 @@ extension Page {
       A row that a trigger or a conflict rule drops or changes back is an error, whatever the file: nothing is
       imported then. So is a row of a qcq export that a trigger changes. What a trigger makes of other rows stands,
       as with [any change](changes.md): the sentence ends in `; a trigger changed 1 of them`, a warning names the
-      trigger, and each row is reported. What the file does not say, such as a note, a trigger may set without a
+      trigger, and each row is reported. Other rows that a trigger adds, changes or deletes are counted:
+      `; a trigger also deleted 2 items`. What the file does not say, such as a note, a trigger may set without a
       warning. What the database refuses is reported with the line of the row, or its id.
 
       A date that is a number counts seconds, milliseconds or microseconds, from 1990 up to 2100; `20261120` is a
@@ -8224,6 +8247,9 @@ extension Page {
       new in the other copy; `--dry-run` says what there is all the same.
 
       A row that a trigger drops, changes back or keeps from being deleted ends the merge, and nothing is merged.
+      What else a trigger makes of a row, or of others, is told as with an import: the sentence ends in
+      `; a trigger changed 1 of them` or `; a trigger also deleted 2 items`, a warning names the trigger, and each row
+      is reported.
 
       A column of your own that both copies have and the base lacks was added since: it is compared with its
       default, or with NULL. A table that only one copy has ends the merge, and so does a view in its place and a
@@ -8667,7 +8693,8 @@ extension Page {
       one that it is spelt nearly like or that other tools have for it. What `let`, `param` and `together`
       say counts as a change there, as a change in another file may use it. A text that was never closed
       is not closed, no word behind `=` gets quotes, and a name that the script declares stays, in queries,
-      too. Any other fix is shown, and is yours to make. In a text with many mistakes, the first 200
+      too. No name of a change is put right so, and no list is deleted that was not called one. Any other fix
+      is shown, and is yours to make. In a text with many mistakes, the first 200
       statements with mistakes get fixes. What is not understood is left alone:
 
       ```qcq
@@ -8891,6 +8918,27 @@ extension Page {
       ```
 
       ```qcq
+      delete "Chips" "Chips"
+      ```
+
+      ```error
+      missing-word at `"Chips"`: expected `in` and the list of this item
+        help: "Chips" stands twice
+      ```
+
+      ```qcq
+      delete list on "Feestje supplies"
+      ```
+
+      ```error
+      expected-value at `on`: expected a list's title in quotes, found `on`
+        help: a list's title stands right behind `list`
+        fixed: delete list "Feestje supplies"
+      unexpected-text at `"Feestje supplies"`: `"Feestje supplies"` can't be used here: the statement has ended
+        help: start a new line for a new statement
+      ```
+
+      ```qcq
       delete items in "Feestje supplies" and "Boodschappen deze week"
       ```
 
@@ -8989,6 +9037,19 @@ extension Page {
       unexpected-text at `without`: `without` can't be used here
         help: a condition starts with `where`
         fixed: items where note not contains "#party"
+      ```
+
+      A word for rows alone is what has all the fields that are named. Where several have them, all are
+      shown:
+
+      ```qcq
+      rows where completed show name, list
+      ```
+
+      ```error
+      unknown-source at `rows`: there is no source `rows`
+        help: a query starts with `items`, `lists`, `categories` or the name of a `let`
+        fixed: items where completed show name, list
       ```
 
       A list is counted by what is on it:
@@ -9338,6 +9399,24 @@ extension Page {
       ```
 
       ```qcq
+      items sort 3 quantity
+      ```
+
+      ```error
+      unexpected-text at `quantity`: `quantity` can't be used here
+        help: `sort quantity` puts rows in order, and `limit 3` behind it says how many
+      ```
+
+      ```qcq
+      items last in "Feestje supplies"
+      ```
+
+      ```error
+      unexpected-text at `last`: `last` can't be used here
+        help: the last one is `sort created desc limit 1`
+      ```
+
+      ```qcq
       items sort 2
       ```
 
@@ -9540,6 +9619,37 @@ extension Page {
       ```error
       unexpected-text at `created`: `created` can't be used here
         fixed: items where created since 2026-11-02
+      ```
+
+      What is not in a period may be before it or after it:
+
+      ```qcq
+      items where created not last week
+      ```
+
+      ```error
+      unexpected-text at `not`: `not` can't be used here
+        fixed: items where not created during last week
+      ```
+
+      ```qcq
+      items where created between last week and today
+      ```
+
+      ```error
+      foreign-operator at `between last week`: there is no operator `between`
+        fixed: items where created since last week and created before tomorrow
+      unknown-field at `today`: items have no field `today`
+        help: the fields are `category`, `completed`, `created`, `id`, `label`, `list`, `name`, `note`, `pending`, `quantity`, `updated`
+      ```
+
+      ```qcq
+      items where note not has "big"
+      ```
+
+      ```error
+      unexpected-text at `not`: `not` can't be used here
+        fixed: items where note not contains "big"
       ```
 
       ```qcq

@@ -58,7 +58,7 @@ import QCQText
       leave(ValidationError(complaint))
     }
     do {
-      var command = try QCQ.parseAsRoot(arguments)
+      var command = try DirectCommand.parsed(arguments) ?? QCQ.parseAsRoot(arguments)
       end(type(of: command)) { try command.run() }
     } catch {
       if let complaint = SeveralWords.complaint(about: error, arguments) {

@@ -120,3 +120,38 @@ import Testing
     #expect(quick?.text == nil)
   }
 }
+
+@Suite("A command named first reads the rest itself") struct DirectCommandTests {
+  @Test(
+    "As if all commands were asked",
+    arguments: [
+      ["check", "a.qcq"], ["run", "a.qcq", "--param", "list=BBQ", "--dry-run"], ["undo"],
+      ["repl", "--database", "a.sqlite", "--read-only"], ["history", "--format", "json"],
+      ["watch", "items", "--until", "3"], ["db", "info", "--database", "a.sqlite"],
+      ["db", "rules", "add", "positive-quantity"], ["query", "items", "--param", "a=b"],
+      ["export", "--", "--odd"], ["explain", "unknown-field"], ["query", "check"],
+      ["report", "a.qcq", "-o", "a.html"], ["format", "a.qcq", "b.qcq"], ["schema"],
+    ])
+  func same(arguments: [String]) throws {
+    let direct = try #require(DirectCommand.parsed(arguments))
+    let found = try QCQ.parseAsRoot(arguments)
+    #expect(type(of: direct) == type(of: found))
+    #expect(Self.words(direct) == Self.words(found))
+  }
+
+  @Test(
+    "What it does not take, or only `qcq` answers, is left alone",
+    arguments: [
+      [], ["--sample", "demo"], ["db"], ["db", "inf"], ["help", "check"], ["check", "--help"],
+      ["check", "--version"], ["undo", "--unknown"], ["run", "a.qcq", "--param"],
+      ["query", "--generate-completion-script", "bash"], ["query", "--experimental-dump-help"],
+      ["query", "items", "--sample", "demo", "--database", "b"], ["db", "rules"],
+    ] as [[String]])
+  func left(arguments: [String]) {
+    #expect(DirectCommand.parsed(arguments).map { Self.words($0) } == nil)
+  }
+
+  private static func words(_ command: any ParsableCommand) -> String {
+    String(describing: command)
+  }
+}

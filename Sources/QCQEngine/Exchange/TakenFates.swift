@@ -1,3 +1,4 @@
+import QCQExchange
 import QCQLanguage
 import QCQSemantics
 import QCQText

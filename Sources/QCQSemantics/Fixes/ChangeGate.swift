@@ -184,9 +184,14 @@ struct ChangeGate {
     else { return true }
     let given = before.indices.dropFirst(show + 2).dropLast().filter { index in
       before[index] == Keyword.as.word && old[index + 1].kind == .word
-        && Meanings.meaning(of: [before[index - 1]][...], as: .field) != nil
+        && isField(before[index - 1])
+        // What is called like another column loses that name.
+        && !isField(before[index + 1])
         // `as csv`, `as a file`
         && !(FilePhrase.targets + ["a", "an", "the"]).contains(before[index + 1])
+    }
+    func isField(_ word: String) -> Bool {
+      Meanings.meaning(of: [word][...], as: .field) != nil
     }
     return given.allSatisfy { index in
       zip(after, after.dropFirst()).contains { $0 == before[index] && $1 == before[index + 1] }

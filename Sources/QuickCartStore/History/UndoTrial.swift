@@ -1,5 +1,6 @@
 package import GRDB
 import QCQLanguage
+import QCQText
 
 /// Why a change could not be undone.
 struct UndoTrouble {

@@ -1,3 +1,4 @@
+import QCQText
 import QCQEngine
 import QuickCartStore
 import Testing
