@@ -95,9 +95,11 @@ extension Store {
     if watched.withLock({ $0?.isOutdated == true }) { throw .replaced(path: path) }
   }
 
+  /// Whether all pages of the file, if there is one, were found there before.
+  var isKnownWhole: Bool { watched.withLock { $0?.isWhole ?? true } }
+
   /// Throws where the file ends before its last page does: rows there would come out empty.
   func requireWhole(_ db: Database) throws {
-    guard watched.withLock({ $0?.isWhole == false }) else { return }
     if try ShortFile.isFound(db) {
       throw StoreError.corrupt(path: path, detail: "the end of the file is missing")
     }
@@ -158,7 +160,8 @@ extension Store {
   /// them.
   func tidy() {
     guard var place = watched.withLock({ $0.take()?.place }), isReadOnly else { return }
-    ClosedLog.open(beside: place.file)
+    // SQLite closes an empty log once more whenever it opens it.
+    defer { ClosedLog.open(beside: place.file) }
     guard FileStatus(path: place.file + "-wal")?.extent.size == 0, place.look() == .same
     else { return }
     try? queue.close()

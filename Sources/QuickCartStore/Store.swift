@@ -72,8 +72,9 @@ package final class Store: Sendable {
     evenDamaged: Bool = false, _ work: (Database) throws -> Result
   ) throws(StoreError) -> Result {
     try requirePlace()
+    // In a transaction of its own: some work has to be the first that reads.
+    if !evenDamaged, !isKnownWhole { try readWherever(requireWhole) }
     return try readWherever { db in
-      if !evenDamaged { try requireWhole(db) }
       let result = try work(db)
       try requireStill()
       try requireLog(of: db)

@@ -15,9 +15,9 @@ extension [Diagnostic] {
     return found.filter { message in
       let fix = SpellingFix(message.fixes[0], in: source)
       guard declared.isEmpty || declared.stay(from: fix.text, to: fix.fixed) else { return false }
-      return fix.isSpelling
-        || !fix.makesChange && !fix.isOfDeclaration && !isInChange(message.span)
-          && !declared.isInDeclaration(message)
+      let isOfChange = fix.makesChange || isInChange(message.span)
+      return fix.isSpelling && (fix.keepsNames || !isOfChange)
+        || !isOfChange && !fix.isOfDeclaration && !declared.isInDeclaration(message)
     }
   }
 }
@@ -65,7 +65,7 @@ struct SpellingFix {
   var isSpelling: Bool {
     // Where a text ends that was never closed, and whether a word behind `=` is one, nobody knows.
     guard QuoteMarks.areBalanced(in: text), !QuoteMarks.quotesValue(from: text, to: fixed),
-      keepsNames, !deletesNamed
+      !deletesNamed
     else { return false }
     if old.joined() == new.joined() { return !old.contains("\n") || old.count == new.count }
     guard old.count == new.count else { return isDoubledWord }
@@ -76,8 +76,8 @@ struct SpellingFix {
   }
 
   /// Whether each word in quotes was written, in quotes or not: which name was meant by a slip of
-  /// one is for people to say.
-  private var keepsNames: Bool {
+  /// one is for people to say where rows are changed.
+  var keepsNames: Bool {
     let written = Set(old)
     let parts = fixed.split(separator: "\"", omittingEmptySubsequences: false)
     return parts.indices.allSatisfy { index in

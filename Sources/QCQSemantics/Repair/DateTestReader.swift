@@ -25,7 +25,8 @@ struct DateTestReader: PieceReader {
     // `in the last 7 days`
     let isPast = take("last") || take("past") || take("previous")
     if isPast, number() == nil {
-      if isNegated, let unit = take(.unit) { return "\(field) before 1 \(unit) ago" }
+      let isSince = pieces[start..<place].contains { ["since", "after", "from"].contains($0.text) }
+      if isNegated, !isSince, let unit = take(.unit) { return "\(field) before 1 \(unit) ago" }
       place -= 1
     }
     if let ago = readAgo() {
