@@ -32,10 +32,12 @@ struct ForeignTables {
   }
 
   /// Whether foreign keys lead from items to their list and category and nowhere else, and the
-  /// default category is there: then rows that refer to rows that were found need no more looking.
+  /// default category is there: then rows that refer to rows that were found need no more looking,
+  /// unless triggers or rules for conflicts take others away.
   func haveUsualReferences() throws -> Bool {
     let table = EntityTable(.categories, vocabulary)
-    guard vocabulary.lists.exists, vocabulary.items.exists, table.has(.id) else { return false }
+    guard vocabulary.lists.exists, vocabulary.items.exists, table.has(.id), try db.hasPlainTables
+    else { return false }
     let category = try defaultCategory()
     let statement = try RawStatement(
       db, "SELECT 1 FROM \(table.name) WHERE \(table.column(.id)) = ?")

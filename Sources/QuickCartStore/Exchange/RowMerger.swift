@@ -291,7 +291,7 @@ package final class RowMerger {
     for target in own { try here { try target.flush() } }
     try here {
       fates = try log.requireLasting(altered)
-      try log.requireOwnReferences()
+      try log.requireReferencesToLast()
     }
     return (deleted, added)
   }

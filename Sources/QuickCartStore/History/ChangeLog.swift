@@ -37,11 +37,7 @@ package final class ChangeLog {
     (self.db, self.slot) = (db, slot)
     tables = try CapturedTable.all(db)
     isWide = try db.row("PRAGMA main.encoding") { $0.text(0) } != "UTF-8"
-    let isSpecial = """
-      SELECT EXISTS (
-        SELECT 1 FROM main.sqlite_master WHERE type = 'trigger' OR sql LIKE '%conflict%')
-      """
-    let isOrdinary = try db.row(isSpecial) { $0.isTrue(0) } != true
+    let isOrdinary = try db.hasPlainTables
     let isOtherThere = slot.server?.hasTriggers(tables.map(\.name)) ?? false
     isPlain = isOrdinary
     mayDiffer = try isOrdinary ? isOtherThere : Self.mayDiffer(tables, db)

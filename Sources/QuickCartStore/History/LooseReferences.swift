@@ -41,11 +41,14 @@ extension ChangeLog {
     throw StoreError.refused(try looseReferences().map(Refusal.looseReferences) ?? .foreignKey)
   }
 
-  /// Throws where rows of somebody's own tables refer to rows that the transaction has taken away:
-  /// with references not looked at, nothing else keeps it from that.
-  package func requireOwnReferences() throws {
+  /// Throws where rows refer to rows that the transaction has taken away: with references not
+  /// looked at, nothing else keeps it from that. What takes rows of the three tables itself looks
+  /// after those that refer to them; a trigger does not.
+  package func requireReferencesToLast() throws {
     let known = Set(tables.map { SQLName($0.name) })
-    let found = try looseReferences { !known.contains(SQLName($0.table)) }
+    let found = try looseReferences(areNewMeant: false) {
+      !isPlain || !known.contains(SQLName($0.table))
+    }
     if let found { throw StoreError.refused(.looseReferences(found)) }
   }
 
@@ -78,8 +81,10 @@ extension ChangeLog {
 
   /// References of one table that lead nowhere by what the transaction has changed: the row that
   /// refers has come or changed, or the other one has gone.
+  ///
+  /// - Parameter areNewMeant: Whether rows are meant that have come or changed, too.
   private func looseReferences(
-    _ isMeant: (StoredReference) -> Bool = { _ in true }
+    areNewMeant: Bool = true, _ isMeant: (StoredReference) -> Bool = { _ in true }
   ) throws -> LooseReferences? {
     let references = try StoredReference.all(db).filter(isMeant)
     if references.isEmpty { return nil }
@@ -88,7 +93,8 @@ extension ChangeLog {
       let loose = try reference.loose(db)
       if loose.isEmpty { continue }
       var found = LooseReferences(reference)
-      let (numbers, keys) = (try net.rows(of: reference), try net.lostKeys(of: reference))
+      let numbers = areNewMeant ? try net.rows(of: reference) : RowNumbers()
+      let keys = try net.lostKeys(of: reference)
       for (number, key) in loose where numbers.contains(number) || keys.contains(key.asName) {
         found.add(key)
       }

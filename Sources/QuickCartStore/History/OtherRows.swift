@@ -65,7 +65,7 @@ struct OtherRows {
     let statement = try RawStatement(
       db,
       """
-      UPDATE OR ABORT \(table.sql) AS t SET \(SQLText.list(values))
+      UPDATE \(db.failingClause(of: table.name))\(table.sql) AS t SET \(SQLText.list(values))
       WHERE \(table.column(id, of: "t")) IS ?
       """, isKept: true)
     for index in table.columns.indices {

@@ -19,7 +19,7 @@ final class StepTable {
   private let byID: RawStatement
   private var updates: [[Int]: (byNumber: RawStatement?, byID: RawStatement)] = [:]
   private lazy var deletion = Result { try statements("DELETE FROM \(table.sql) AS t") }
-  private lazy var insertion = Result { try RawStatement(db, insertSQL) }
+  private lazy var insertion = Result { try RawStatement(db, insertSQL()) }
   /// The row that was found last.
   private var current = RowImage()
   /// The times of change of rows that have another one than the step left, by the bytes of ids.
@@ -262,7 +262,7 @@ final class StepTable {
     if let update = updates[columns] { return update }
     let values = columns.map { "\(SQLText.name(recorded.columns[$0])) = ?" }
     let update = try statements(
-      "UPDATE OR ABORT \(table.sql) AS t SET \(SQLText.list(values))")
+      "UPDATE \(db.failingClause(of: table.name))\(table.sql) AS t SET \(SQLText.list(values))")
     updates[columns] = update
     return update
   }
@@ -306,7 +306,7 @@ final class StepTable {
     return db.changesCount == 1
   }
 
-  private var insertSQL: String {
+  private func insertSQL() throws -> String {
     var names = recorded.columns.map(SQLText.name)
     var values = (1...max(1, names.count)).map { "?\($0)" }
     if table.hasOwnNumbers {
@@ -315,10 +315,10 @@ final class StepTable {
       names.append(table.key[0])
       values.append("(SELECT \(number) WHERE NOT EXISTS (\(isTaken)))")
     }
-    return """
-      INSERT OR ABORT INTO \(table.sql) (\(SQLText.list(names)))
-      VALUES (\(SQLText.list(values)))
-      """
+    return try """
+    INSERT \(db.failingClause(of: table.name))INTO \(table.sql) (\(SQLText.list(names)))
+    VALUES (\(SQLText.list(values)))
+    """
   }
 
   private func statements(

@@ -73,6 +73,24 @@ extension Connection {
     ) { _ in "a conflict rule of `\(table)`" }
   }
 
+  /// What has a statement fail where a table has rules of its own for what its constraints refuse;
+  /// empty where it has none, as it would hold for the statements of triggers, too.
+  func failingClause(of table: String) throws -> String {
+    try conflictRule(of: table) == nil ? "" : "OR ABORT "
+  }
+
+  /// Whether a statement does what it says and nothing else: the schema has no triggers, and no
+  /// rules of its own for what its constraints refuse.
+  package var hasPlainTables: Bool {
+    get throws {
+      let isSpecial = """
+        SELECT EXISTS (
+          SELECT 1 FROM main.sqlite_master WHERE type = 'trigger' OR sql LIKE '%conflict%')
+        """
+      return try row(isSpecial) { $0.isTrue(0) } != true
+    }
+  }
+
   /// The triggers of a table that may change its rows, by what they do; nil without any.
   func changer(of table: String, _ deed: RowDeed) throws -> String? {
     let all = try triggers(of: table, on: deed)

@@ -1,5 +1,5 @@
-import QCQText
 import QCQEngine
+import QCQText
 import QuickCartStore
 import Testing
 
@@ -31,6 +31,17 @@ extension TriggerTests {
       INSERT INTO shopping_lists (id, title, created_at, updated_at)
       VALUES ('l-' || new.id, 'Of ' || new.name, 1, 1);
     END;
+    """,
+    // The conflict clause of a statement holds for those of its triggers.
+    """
+    CREATE TABLE seen (name TEXT PRIMARY KEY);
+    CREATE TRIGGER see AFTER INSERT ON shopping_items
+    BEGIN INSERT OR IGNORE INTO seen VALUES (new.name); END;
+    """,
+    """
+    CREATE TABLE latest (list TEXT PRIMARY KEY, item TEXT);
+    CREATE TRIGGER note AFTER INSERT ON shopping_items
+    BEGIN INSERT OR REPLACE INTO latest VALUES (new.shopping_list_id, new.id); END;
     """,
   ]
 

@@ -205,6 +205,20 @@ struct TakenRowTests: MergeTrial {
     }
   }
 
+  @Test("A row that a trigger takes away is not left to be referred to")
+  func dangling() throws {
+    let trigger = Self.trigger(
+      "UPDATE ON shopping_items WHEN new.id = 'item-6'",
+      "DELETE FROM shopping_lists WHERE id = 'list-2'")
+    for isDryRun in [true, false] {
+      for work in [merging, importing] {
+        let error = #expect(throws: EngineError.self) { try work(trigger, isDryRun) }
+        let message = error?.diagnostic.message ?? ""
+        #expect(message.contains("of `shopping_items` would refer by"), "\(message)")
+      }
+    }
+  }
+
   @Test("A row that a trigger refuses is named, with what the trigger says")
   func refused() throws {
     let trigger = """

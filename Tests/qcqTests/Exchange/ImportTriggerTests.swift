@@ -171,6 +171,32 @@ import Testing
       new.report.contains(#"`title` is ""LOUD"" and not ""new"""#), "\(new.report)")
   }
 
+  @Test(
+    "What refers to a row that a trigger takes away goes along, and is told",
+    arguments: ["ON DELETE CASCADE", "ON DELETE SET NULL"])
+  func referred(rule: String) throws {
+    _ = try sandbox.qcq(["import", "s.csv", "--list", "first", "--database", "a.sqlite"])
+    let queue = try DatabaseQueue(path: sandbox.path("a.sqlite"))
+    try queue.write { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE price (item TEXT REFERENCES shopping_items (id) \(rule));
+          INSERT INTO price SELECT id FROM shopping_items WHERE name = 'milk';
+          CREATE TRIGGER own AFTER INSERT ON shopping_items WHEN new.name = 'bread'
+          BEGIN DELETE FROM shopping_items WHERE name = 'milk' AND id <> new.id; END
+          """)
+    }
+    try sandbox.write("name\nbread\n", to: "t.csv")
+    let arguments = ["import", "t.csv", "--list", "next", "--database", "a.sqlite"]
+    for option in ["--dry-run", "--yes"] {
+      let outcome = try sandbox.qcq(arguments + [option])
+      #expect(outcome.status == 0 && outcome.errors.contains("1 row of `price`"), "\(outcome)")
+    }
+    let dangling = try queue.read { try Row.fetchAll($0, sql: "PRAGMA foreign_key_check") }
+    #expect(dangling.isEmpty)
+    try queue.close()
+  }
+
   @Test("A newer row of an export that is altered is an error") func newer() throws {
     _ = try sandbox.qcq(["import", "s.csv", "--database", "a.sqlite"])
     _ = try sandbox.qcq(["export", "--output", "a.json", "--database", "a.sqlite"])
