@@ -270,7 +270,7 @@ import Testing
     items where due within the next week
     items where due during next 1 week
     items where due within the last month
-    items where due since 1 month ago
+    items where due during last 1 month
     items where due on 3 days from now
     items where due on in 3 days
     items where due on today + 3 days

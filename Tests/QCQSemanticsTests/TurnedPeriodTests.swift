@@ -49,6 +49,52 @@ import Testing
     #expect(FirstSentenceTests.found(text).first?.help?.contains("week`") != true)
   }
 
+  @Test(
+    "What may still be to come ends today",
+    arguments: [
+      ("in the last 7 days", "last 7 days"), ("in last 7 days", "last 7 days"),
+      ("last 7 days", "last 7 days"), ("past 3 days", "last 3 days"),
+      ("within the last 3 days", "last 3 days"),
+    ])
+  func past(words: String, expected: String) {
+    #expect(
+      FirstSentenceTests.mended("items where due \(words)") == "items where due during \(expected)")
+  }
+
+  @Test(
+    "What may have no date, or one to come, is turned as a whole",
+    arguments: [
+      ("due not in last 7 days", "not due during last 7 days"),
+      ("due not in 2026-11", "not due during 2026-11-01 .. 2026-11-30"),
+      ("due not before 2026-11-24", "not due before 2026-11-24"),
+      ("due not > 2026-11-24", "not due since 2026-11-25"),
+      ("due not after 2026-11-24", "not due since 2026-11-25"),
+      ("not due after 2026-11-24", "not due since 2026-11-25"),
+      ("created not in last 7 days", "created before 7 days ago"),
+      ("created not in 2026-10", "not created during 2026-10-01 .. 2026-10-31"),
+      ("not created in 2026-10", "not created during 2026-10-01 .. 2026-10-31"),
+      ("not created in 2024-02", "not created during 2024-02-01 .. 2024-02-29"),
+    ])
+  func whole(test: String, expected: String) {
+    #expect(FirstSentenceTests.mended("items where \(test)") == "items where \(expected)")
+  }
+
+  @Test(
+    "After a month or a week that is long ago begins with the day behind it",
+    arguments: [
+      ("created > 2026-10", "created since 2026-11-01"),
+      ("created after 2026-10", "created since 2026-11-01"),
+      ("created after 2026-12", "created since 2027-01-01"),
+      ("created > 2 weeks ago", "created since 13 days ago"),
+      ("not created > 1 week ago", "created before 6 days ago"),
+      ("created > 3 hours ago", "created since 3 hours ago"),
+      ("created > 1 month ago", nil),
+    ] as [(String, String?)])
+  func behind(test: String, expected: String?) {
+    #expect(
+      FirstSentenceTests.mended("items where \(test)") == expected.map { "items where \($0)" })
+  }
+
   @Test("What may have no date is left alone")
   func undated() {
     #expect(FirstSentenceTests.mended("items where due not last week") == nil)

@@ -144,6 +144,12 @@ extension ConditionReader {
     place += 1
     // What is `not due until friday` is due then, and `until` takes the day in.
     if at("until") || at("till") { return fail(start) }
+    // In a condition `not` turns the whole test, and what has no date counts.
+    if words[..<start].contains(Keyword.where.word),
+      let test = readDateTest(field, isNegated: true)
+    {
+      return test
+    }
     guard let test = readDateTest(field) else {
       if DueDate.names.contains(field), take("yet") || isYet { return "\(field) since tomorrow" }
       return fail(start)

@@ -22,8 +22,56 @@ extension DateTestReader {
 
   /// A test for all but a period; nil where it would also take what has no such date.
   func outside(_ period: String, _ field: String) -> String? {
-    let isAlwaysThere = [StoredField.created, .updated].contains { $0.rawValue == field }
-    return isAlwaysThere ? "\(Keyword.not.word) \(field) \(period)" : nil
+    Self.isAlwaysThere(field) ? "\(Keyword.not.word) \(field) \(period)" : nil
+  }
+
+  /// Whether every row has such a date, and none that is still to come.
+  static func isAlwaysThere(_ field: String) -> Bool {
+    [StoredField.created, .updated].contains { $0.rawValue == field }
+  }
+
+  /// `before monday`, `not in the last 7 days`. What is always there is on the other side of a
+  /// day, where it is not on this one; any other date may also be absent, or still to come.
+  mutating func readSidedTest(_ field: String, _ isGivenTurned: Bool) -> String? {
+    let start = place
+    guard let (side, isNext, isNegated) = readSide(isGivenTurned, field) else { return nil }
+    if isNegated, side == .on, let month = takeMonth() {
+      return days(of: month).map { "\(Keyword.not.word) \(field) during \($0)" }
+    }
+    guard isNegated, !Self.isAlwaysThere(field) else {
+      return readMoment(field, side, isNext, isNegated, behind: start)
+    }
+    // What is `not due until friday` is due then.
+    if words[start..<place].contains(where: { $0 == "until" || $0 == "till" }) {
+      return fail(start)
+    }
+    return readMoment(field, side, isNext, false, behind: start)
+      .map { "\(Keyword.not.word) \($0)" }
+  }
+
+  /// Whether a month stands here: `2026-10`.
+  var isAtMonth: Bool {
+    var ahead = self
+    return ahead.takeMonth() != nil
+  }
+
+  private func days(of month: (first: String, next: String)) -> String? {
+    (28...31).map { "\(month.first.prefix(8))\($0)" }
+      .first { Diagnostic.dayAfter($0) == month.next }.map { "\(month.first) .. \($0)" }
+  }
+
+  /// Whether a day is said with which something begins, from `start` on.
+  func saysBegin(_ start: Int) -> Bool {
+    words[start..<place].contains { ["since", "after", "from"].contains($0) }
+  }
+
+  /// From so long ago on. What may still be to come ends today, where that was said:
+  /// `in the last 7 days`.
+  func since(_ ago: String, _ field: String, isPast: Bool, behind start: Int) -> String? {
+    if Self.isAlwaysThere(field) { return "\(field) since \(ago)" }
+    if isPast, !saysBegin(start) { return "\(field) during last \(ago.dropLast(4))" }
+    // `not within 3 days` is about those to come.
+    return words[start..<place].contains("within") ? nil : "\(field) since \(ago)"
   }
 
   /// `between last week and today`: from the first day of the one up to the end of the other.
@@ -36,9 +84,11 @@ extension DateTestReader {
     return "\(begin) and \(end)"
   }
 
-  /// The day behind one that is so long ago, in days: `until 2 weeks ago` takes that day in.
+  /// The day behind one that is so long ago, in days: `until 2 weeks ago` takes that day in. Some
+  /// hours ago is a moment, which has none.
   static func dayBehind(_ ago: String) -> String? {
     let parts = ago.split(separator: " ")
+    if parts.count == 3, parts[1].hasPrefix("hour") || parts[1].hasPrefix("minute") { return ago }
     guard parts.count == 3, parts[1].hasPrefix(Keyword.week.word), let count = Int(parts[0]),
       (1...1000).contains(count)
     else { return Diagnostic.dayAfter(ago) }

@@ -16,17 +16,19 @@ struct DateTestReader: PieceReader {
     return readSidedTest(field, isNegated)
   }
 
-  private mutating func readSidedTest(_ field: String, _ isGivenTurned: Bool) -> String? {
-    let start = place
-    guard let (side, isNext, isNegated) = readSide(isGivenTurned) else { return nil }
+  /// What stands behind the words for a side, which begin at `start`.
+  mutating func readMoment(
+    _ field: String, _ side: Side, _ isNext: Bool, _ isNegated: Bool, behind start: Int
+  ) -> String? {
     if let stretch = readWithin(field, behind: start) { return stretch }
     if !at("now"), peek(.unit, 1) == nil { skipNoise() }
     while take("(") || take("date") || take("the") {}
     // `in the last 7 days`
     let isPast = take("last") || take("past") || take("previous")
     if isPast, number() == nil {
-      let isSince = pieces[start..<place].contains { ["since", "after", "from"].contains($0.text) }
-      if isNegated, !isSince, let unit = take(.unit) { return "\(field) before 1 \(unit) ago" }
+      if isNegated, !saysBegin(start), let unit = take(.unit) {
+        return "\(field) before 1 \(unit) ago"
+      }
       place -= 1
     }
     if let ago = readAgo() {
@@ -35,8 +37,8 @@ struct DateTestReader: PieceReader {
       // `= current_date - 1`
       case .on where !isPast:
         return pieces[start..<place].contains { $0.text == "-" } ? "\(field) on \(ago)" : nil
-      case .since where isNext: return Diagnostic.dayAfter(ago).map { "\(field) since \($0)" }
-      case .since, .on: return "\(field) since \(ago)"
+      case .since where isNext: return Self.dayBehind(ago).map { "\(field) since \($0)" }
+      case .since, .on: return since(ago, field, isPast: isPast, behind: start)
       // `not in the last 30 days`
       case .before:
         let end = isNext ? Self.dayBehind(ago) : ago
@@ -85,7 +87,8 @@ struct DateTestReader: PieceReader {
     let isComing = take("next") || take("coming")
     guard isComing || take("last") || take("past") || take("previous"), let unit = take(.unit)
     else { return fail(opening) }
-    return isComing ? "\(field) during next 1 \(unit)" : "\(field) since 1 \(unit) ago"
+    if isComing { return "\(field) during next 1 \(unit)" }
+    return since("1 \(unit) ago", field, isPast: true, behind: start)
   }
 
   static let weekdays = [
@@ -219,8 +222,8 @@ struct DateTestReader: PieceReader {
 
   /// How the date is compared, and whether with the next day: `after` leaves the day itself out,
   /// and `until` takes it in.
-  private mutating func readSide(
-    _ isNegated: Bool
+  mutating func readSide(
+    _ isNegated: Bool, _ field: String
   ) -> (side: Side, isNext: Bool, isNegated: Bool)? {
     let start = place
     var side = Side.on
@@ -246,11 +249,13 @@ struct DateTestReader: PieceReader {
       place += 1
     }
     // `after 7 days ago` is since then.
-    let isAgo = current?.kind == .number && LooseDate.month(piece(1)?.text ?? "") == nil
+    let isAgo =
+      current?.kind == .number && LooseDate.month(piece(1)?.text ?? "") == nil && !isAtMonth
     // `after 3 days ago` is since the day behind it, as `> 3 days ago` is.
-    let isDay = piece(2)?.text == "ago" && pieces[start..<place].last?.text == "after"
+    let last = pieces[start..<place].last?.text
+    let isDay = piece(2)?.text == "ago" && (last == "after" || last == ">")
     if current?.text == "now" || side == .since && isAgo && !isDay { isNext = false }
-    if isNegated {
+    if isNegated, Self.isAlwaysThere(field), side != .on || !isAtMonth {
       let isStretch = ["last", "past"].contains(current?.text)
       guard
         side == .since || isStretch
@@ -312,7 +317,7 @@ struct DateTestReader: PieceReader {
   }
 
   /// `november 2026`, `2026-11`: a month and the one after it, as their first days.
-  private mutating func takeMonth() -> (first: String, next: String)? {
+  mutating func takeMonth() -> (first: String, next: String)? {
     let start = place
     var found: (year: Int, month: Int)?
     if let word = current, word.kind == .word, let month = LooseDate.month(word.text),

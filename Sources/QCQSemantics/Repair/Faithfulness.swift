@@ -39,6 +39,7 @@ enum Faithfulness {
         ["0", "1"].contains(piece.text) || numbers.contains(piece.text)
           || texts.contains(piece.written) || hasMonth && numbers.contains { $0.count == 10 }
           || dayAfter(old[index...]).map { texts.contains($0) } ?? false
+          || isOfMonth(index, in: old, numbers)
       case .date:
         // `after` a day is since the next one.
         texts.contains(piece.text)
@@ -53,6 +54,18 @@ enum Faithfulness {
     let words = pieces.prefix(3).map(\.text)
     return words.last == Keyword.ago.word
       ? DateTestReader.dayBehind(words.joined(separator: " ")) : nil
+  }
+
+  /// `after 2026-10`: since the first day of the month behind it.
+  private static func isOfMonth(_ index: Int, in old: [Piece], _ new: [String]) -> Bool {
+    let start = index > 1 && old[index - 1].text == "-" ? index - 2 : index
+    guard start + 2 < old.count, old[start].kind == .number, old[start + 1].text == "-",
+      old[start + 2].kind == .number, old[start].text.count == 4, old[start + 2].text.count == 2,
+      let year = Int(old[start].text), let month = Int(old[start + 2].text),
+      (1...12).contains(month)
+    else { return false }
+    let next = month == 12 ? (year + 1, 1) : (year, month + 1)
+    return new.contains("\(next.0)-\(next.1 < 10 ? "0" : "")\(next.1)-01")
   }
 
   /// `"one month ago"` in quotes, and no data.
