@@ -72,11 +72,8 @@ struct DateTestReader: PieceReader {
     guard let date = readDate() else { return nil }
     while take(")") || take("%") {}
     guard let day = isNext ? Diagnostic.dayAfter(date) : date else { return nil }
-    switch side {
-    case .since: return "\(field) since \(day)"
-    case .before: return "\(field) before \(day)"
-    case .on: return "\(field) on \(day)"
-    }
+    let word = side == .since ? "since" : side == .before ? "before" : "on"
+    return "\(field) \(word) \(day)"
   }
 
   /// `within the next week`, `within the last month`: as long from now, not the calendar's week or
