@@ -90,6 +90,28 @@ import Testing
         == "move items in \"BBQ\" where name != \"Cola\" to \"Week shop\"")
   }
 
+  @Test(
+    "Half of a broken line is not mended unseen",
+    arguments: [
+      "count\nitems in \"BBQ\"", "items where completed and quantity\n> 3",
+      "sum quantity\nof items in \"BBQ\"", "items where pending by\ncategory",
+      "items in \"BBQ\" show\nname",
+    ])
+  func halves(text: String) {
+    let found = FirstSentenceTests.found(text)
+    #expect(found.contains { $0.fixes.count == 1 })
+    #expect(found.fixedUnseen(in: SourceText(text), isInChange: { _ in false }).isEmpty)
+  }
+
+  @Test(
+    "A line of its own is",
+    arguments: ["count\n\nitems in \"BBQ\"", "count\ncount lists", "items sotr name\nlists"])
+  func wholes(text: String) {
+    let found = FirstSentenceTests.found(text)
+    let fixed = found.fixedUnseen(in: SourceText(text), isInChange: { _ in false })
+    #expect(fixed.count == 1)
+  }
+
   @Test("A list that is deleted is named, and never unseen")
   func deleted() {
     let text = "delete lst \"BBQ\""

@@ -36,6 +36,22 @@ struct ParameterNameTests {
     #expect(Self.mended(line) == [expected])
   }
 
+  @Test(
+    "Behind the field that is called like it",
+    arguments: [
+      (
+        "param quantity: int = 5\nitems where quantity > quantity",
+        "param quantity: int = 5\nitems where quantity > $quantity"
+      ),
+      (
+        "let big(quantity: int) = items where quantity > quantity",
+        "let big(quantity: int) = items where quantity > $quantity"
+      ),
+    ])
+  func likeField(text: String, expected: String) {
+    #expect(FirstSentenceTests.mended(text) == expected)
+  }
+
   @Test("It becomes no field, and is not left out")
   func kept() {
     #expect(Self.mended("update \"Cola\" in \"BBQ\" set name = amount").isEmpty)

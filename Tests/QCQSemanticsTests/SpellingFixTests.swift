@@ -154,6 +154,37 @@ import Testing
     #expect(isFixed(above, old, new, isChange: false) == expected)
   }
 
+  @Test(
+    "A text that was never closed is not closed in a query either",
+    arguments: [
+      (#"count found("a)"#, #"count found("a)")"#),
+      (#"items in ("Dairy, "Pantri")"#, #"items in ("Dairy"Pantri")"#),
+    ])
+  func unclosed(old: String, new: String) {
+    let above = "let found(w: text) = items where name contains $w\n"
+    #expect(!isFixed(above, old, new, isChange: false))
+    #expect(isFixed(above, "count 'a'", #"count "a""#, isChange: false))
+  }
+
+  @Test(
+    "A parameter in quotes is no parameter",
+    arguments: [
+      (#"not like "%$w%""#, #"not contains "$w""#), (#"like "$w%""#, #"starts with "$w""#),
+      (#"like "%{$w}%""#, #"contains "{$w}""#), (#"== "$w""#, #"= "$w""#),
+    ])
+  func quotedParameters(old: String, new: String) {
+    let (above, front) = ("param w: text = \"co\"\n", "items where name ")
+    #expect(!isFixed(above, front + old, front + new, isChange: false))
+    #expect(isFixed("param v: text\n", front + old, front + new, isChange: false))
+    #expect(isFixed(above, front + old, front + "= $w", isChange: false))
+  }
+
+  @Test("A number alone becomes no column") func columns() {
+    let above = "let top = items sort quantity desc limit 3\n"
+    #expect(!isFixed(above, "top 5", "top show 5", isChange: false))
+    #expect(isFixed(above, "top 5", "top limit 5", isChange: false))
+  }
+
   @Test("A query is no change") func query() {
     #expect(!fix("all items", "items").makesChange)
     #expect(fix("items; delte lists", "items;delete lists").makesChange)

@@ -7,6 +7,8 @@ struct DeclaredWords {
 
   /// In small letters, and without the `s` that makes several of one.
   private let names: Set<Substring>
+  /// The same, with the parameters of named queries.
+  private let parameters: Set<Substring>
   /// Where statements begin, and whether each is a declaration.
   private let statements: [(start: Int, isDeclaration: Bool)]
 
@@ -31,10 +33,16 @@ struct DeclaredWords {
     }
     (self.names, self.isEmpty) = (names, isEmpty)
     guard !isEmpty else {
-      statements = []
+      (statements, parameters) = ([], [])
       return
     }
-    statements = Parser.parse(source).statements.map { statement in
+    let parsed = Parser.parse(source).statements
+    parameters = names.union(
+      parsed.flatMap { statement -> [Substring] in
+        guard case .let(let declaration) = statement else { return [] }
+        return declaration.parameters.map { DeclaredWords.stem($0.name.text.lowercased()[...]) }
+      })
+    statements = parsed.map { statement in
       let start = statement.span.lowerBound
       let word = String(decoding: bytes[start...].prefix(20), as: UTF8.self).lowercased()
         .prefix { DeclaredWords.isOfWord($0) }
@@ -61,6 +69,29 @@ struct DeclaredWords {
       let after = new[name] ?? Count()
       return after.bare + max(0, after.parameters - count.parameters) >= count.bare
     }
+  }
+
+  /// Whether a parameter stands in quotes, where it is no parameter but a text: `like "$w%"`.
+  func areQuoted(in text: String) -> Bool {
+    guard !parameters.isEmpty, text.contains("$") else { return false }
+    return text.lowercased().split(whereSeparator: \.isNewline).contains { areQuoted(Array($0)) }
+  }
+
+  private func areQuoted(_ line: [Character]) -> Bool {
+    var index = 0
+    while index < line.count {
+      if let end = QuoteMarks.end(of: line, from: index) {
+        let parts = String(line[index..<end]).split(
+          separator: "$", omittingEmptySubsequences: false)
+        let isFound = parts.dropFirst().contains { part in
+          parameters.contains(DeclaredWords.stem(part.prefix(while: DeclaredWords.isOfWord)))
+        }
+        if isFound { return true }
+        index = end
+      }
+      index += 1
+    }
+    return false
   }
 
   private struct Count {

@@ -14,9 +14,10 @@ extension FixTrial {
   /// no parameter is called so.
   func withParameter(at span: Span) -> String? {
     let tokens = tree.tokens.filter { $0.kind != .newline && $0.kind != .end }
-    guard let index = tokens.firstIndex(where: { $0.span.upperBound > span.lowerBound }) else {
-      return nil
-    }
+    guard
+      let index = sameColumn(tokens, in: span)
+        ?? tokens.firstIndex(where: { $0.span.upperBound > span.lowerBound })
+    else { return nil }
     let isOpened = Self.openers.contains(tree.source.text(tokens[index].span))
     let name = isOpened ? index + 1 : index
     guard tokens.indices.contains(name), tokens[name].kind == .word,
@@ -30,6 +31,18 @@ extension FixTrial {
     }
     let written = Span(tokens[index].span.lowerBound, end)
     return tree.source.applying([TextEdit(written, "$" + meant)])
+  }
+
+  /// The second word of `quantity > quantity`, compared as one column: a parameter that is called
+  /// like a field is what the field is compared with. Nil of anything else.
+  private func sameColumn(_ tokens: [Token], in span: Span) -> Int? {
+    guard let first = tokens.firstIndex(where: { $0.span.lowerBound == span.lowerBound }),
+      let last = tokens.firstIndex(where: { $0.span.upperBound == span.upperBound }),
+      last > first + 1, tokens[first].kind == .word, tokens[last].kind == .word,
+      tree.source.text(tokens[first].span).lowercased()
+        == tree.source.text(tokens[last].span).lowercased()
+    else { return nil }
+    return last
   }
 
   /// The text with backticks around a field that is called like a word of the language; nil where

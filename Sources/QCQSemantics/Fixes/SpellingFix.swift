@@ -12,8 +12,12 @@ extension [Diagnostic] {
     let found = obvious.keepingRows(isInChange: isInChange)
     guard !found.isEmpty else { return [] }
     let declared = DeclaredWords(source)
+    let lines = HalfLines(self, in: source)
     return found.filter { message in
       let fix = SpellingFix(message.fixes[0], in: source)
+      guard !fix.closesText, !fix.showsNumber, !declared.areQuoted(in: fix.fixed),
+        !lines.areMended(by: fix)
+      else { return false }
       guard declared.isEmpty || declared.stay(from: fix.text, to: fix.fixed) else { return false }
       let isOfChange = fix.makesChange || isInChange(message.span)
       return fix.isSpelling && (fix.keepsNames || !isOfChange)
@@ -30,6 +34,10 @@ struct SpellingFix {
   /// The lines that it edits, as they are and as it leaves them.
   let text: String
   let fixed: String
+  /// Where these lines are, without the end of the last one.
+  let lines: Span
+  /// From the first of what it edits to the last.
+  let edited: Span
   private let old: [Substring]
   private let new: [Substring]
 
@@ -41,9 +49,10 @@ struct SpellingFix {
     let newline = UInt8(ascii: "\n")
     let start = bytes[..<first].lastIndex(of: newline).map { $0 + 1 } ?? 0
     let end = bytes[last...].firstIndex(of: newline) ?? bytes.count
-    let lines = SourceText(String(decoding: bytes[start..<end], as: UTF8.self))
-    text = lines.string
-    fixed = lines.applying(fix.shifted(by: -start).edits) ?? ""
+    let part = SourceText(String(decoding: bytes[start..<end], as: UTF8.self))
+    text = part.string
+    fixed = part.applying(fix.shifted(by: -start).edits) ?? ""
+    (lines, edited) = (Span(start, end), Span(first, last))
     (old, new) = (SpellingFix.words(text), SpellingFix.words(fixed))
   }
 
@@ -84,6 +93,31 @@ struct SpellingFix {
       index.isMultiple(of: 2)
         || SpellingFix.words(String(parts[index])).allSatisfy(written.contains)
     }
+  }
+
+  /// Whether it changes the quotes of a text that was never closed: nobody knows where it ends.
+  var closesText: Bool {
+    text.filter(SpellingFix.quotes.contains) != fixed.filter(SpellingFix.quotes.contains)
+      && !QuoteMarks.areBalanced(in: text)
+  }
+
+  /// `top 5` as `top show 5`: who writes a number alone means no column that is the same in each
+  /// row.
+  var showsNumber: Bool {
+    func count(_ words: [Substring]) -> Int {
+      zip(words, words.dropFirst()).count(where: { word, next in
+        word == Keyword.show.word && next.first?.isNumber == true
+      })
+    }
+    return count(new) > count(old)
+  }
+
+  /// Whether words are added behind the last one: `count` becomes `count items`.
+  var addsAtEnd: Bool {
+    guard new.count > old.count, let last = old.last, let added = new.last,
+      let index = new.lastIndex(of: last), let first = added.first
+    else { return false }
+    return index < new.count - 1 && (first.isLetter || first.isNumber)
   }
 
   /// `delete lst "BBQ"`: that all of a list goes is for people to say.

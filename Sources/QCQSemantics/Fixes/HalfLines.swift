@@ -1,0 +1,59 @@
+import QCQLanguage
+import QCQText
+
+/// Lines that may be halves of one that was broken: `sum quantity`, and below it `of items`. What
+/// would make a statement of one half loses the other, so nothing does so unseen.
+struct HalfLines {
+  private let source: SourceText
+  /// Where errors begin that nothing mends.
+  private let errors: Set<Int>
+
+  init(_ diagnostics: [Diagnostic], in source: SourceText) {
+    self.source = source
+    errors = Set(
+      diagnostics.filter { $0.severity == .error && $0.fixes.isEmpty }.map(\.span.lowerBound))
+  }
+
+  /// Whether a fix makes something else of lines that may go on below, or begin above.
+  func areMended(by fix: SpellingFix) -> Bool {
+    beginAbove(fix) || !fix.isSpelling && goOn(fix)
+  }
+
+  /// Whether the line above breaks off, and the fix is of the first word below it.
+  private func beginAbove(_ fix: SpellingFix) -> Bool {
+    let (bytes, end) = (source.utf8, fix.lines.lowerBound - 1)
+    guard end > 0, !errors.isEmpty,
+      bytes[(end + 1)..<max(end + 1, fix.edited.lowerBound)].allSatisfy(HalfLines.isBlank),
+      let last = bytes[..<end].lastIndex(where: { !HalfLines.isBlank($0) }),
+      bytes[last] != HalfLines.newline
+    else { return false }
+    return ((last + 1)...end).contains(where: errors.contains)
+  }
+
+  /// Whether the fix is of the end of its line, and the line below it may be the rest of it.
+  private func goOn(_ fix: SpellingFix) -> Bool {
+    let (bytes, end) = (source.utf8, fix.lines.upperBound)
+    guard end < bytes.count, fix.edited.upperBound <= end,
+      bytes[fix.edited.upperBound..<end].allSatisfy(HalfLines.isBlank),
+      let next = bytes[(end + 1)...].firstIndex(where: { !HalfLines.isBlank($0) }),
+      bytes[next] != HalfLines.newline, bytes[next] != UInt8(ascii: "#")
+    else { return false }
+    if errors.contains(next) { return true }
+    // An indented line and a clause are part of the statement as they stand.
+    guard next == end + 1, fix.addsAtEnd else { return false }
+    let word = String(decoding: bytes[next...].prefix(20), as: UTF8.self).lowercased()
+      .prefix { $0.isLetter }
+    return !HalfLines.openings.contains(String(word))
+  }
+
+  private static let newline = UInt8(ascii: "\n")
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+  }
+
+  /// What begins a statement, or goes on with one as it stands; what a query asks for does neither.
+  private static let openings: Set<String> = Set(
+    StatementInfo.all.map(\.begins.keyword.word) + KeywordSet.lineContinuing.keywords.map(\.word)
+  ).subtracting(Entity.allCases.map(\.rawValue))
+}
