@@ -54,6 +54,6 @@ struct HalfLines {
 
   /// What begins a statement, or goes on with one as it stands; what a query asks for does neither.
   private static let openings: Set<String> = Set(
-    StatementInfo.all.map(\.begins.keyword.word) + KeywordSet.lineContinuing.keywords.map(\.word)
+    (KeywordSet.statementStarts.keywords + KeywordSet.lineContinuing.keywords).map(\.word)
   ).subtracting(Entity.allCases.map(\.rawValue))
 }

@@ -95,10 +95,12 @@ struct SpellingFix {
     }
   }
 
-  /// Whether it changes the quotes of a text that was never closed: nobody knows where it ends.
+  /// Whether it changes what may be in a text that was never closed: nobody knows where it ends.
   var closesText: Bool {
-    text.filter(SpellingFix.quotes.contains) != fixed.filter(SpellingFix.quotes.contains)
-      && !QuoteMarks.areBalanced(in: text)
+    func quoted(_ text: String) -> Substring {
+      text.drop(while: { !SpellingFix.quotes.contains($0) })
+    }
+    return quoted(text) != quoted(fixed) && !QuoteMarks.areBalanced(in: text)
   }
 
   /// `top 5` as `top show 5`: who writes a number alone means no column that is the same in each
