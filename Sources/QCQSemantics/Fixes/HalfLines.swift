@@ -30,17 +30,19 @@ struct HalfLines {
     return ((last + 1)...end).contains(where: errors.contains)
   }
 
-  /// Whether the fix is of the end of its line, and the line below it may be the rest of it.
+  /// Whether the line below the fix says nothing by itself, or the fix is of the end of its line
+  /// and the one below may be the rest of it.
   private func goOn(_ fix: SpellingFix) -> Bool {
     let (bytes, end) = (source.utf8, fix.lines.upperBound)
-    guard end < bytes.count, fix.edited.upperBound <= end,
-      bytes[fix.edited.upperBound..<end].allSatisfy(HalfLines.isBlank),
+    guard end < bytes.count,
       let next = bytes[(end + 1)...].firstIndex(where: { !HalfLines.isBlank($0) }),
       bytes[next] != HalfLines.newline, bytes[next] != UInt8(ascii: "#")
     else { return false }
     if errors.contains(next) { return true }
     // An indented line and a clause are part of the statement as they stand.
-    guard next == end + 1, fix.addsAtEnd else { return false }
+    guard next == end + 1, fix.addsAtEnd, fix.edited.upperBound <= end,
+      bytes[fix.edited.upperBound..<end].allSatisfy(HalfLines.isBlank)
+    else { return false }
     let word = String(decoding: bytes[next...].prefix(20), as: UTF8.self).lowercased()
       .prefix { $0.isLetter }
     return !HalfLines.openings.contains(String(word))
