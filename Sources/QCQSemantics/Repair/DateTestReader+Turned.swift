@@ -1,7 +1,8 @@
 import QCQLanguage
 import QCQText
 
-// What is not in a period: that may be before it or after it.
+// Tests with two ends or none: what is not in a period may be before it or after it, and a date
+// that may be absent or still to come is on no side of a day.
 extension DateTestReader {
   /// `not last week`, `isn't today`, `!= this month`: the period, where a negation stands in front
   /// of it; nil for anything else. `not in the last week` is as long ago, and no week of its own.

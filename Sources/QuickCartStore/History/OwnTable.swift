@@ -170,7 +170,7 @@ struct OwnTables {
   /// Whether rows of theirs refer to those of other tables, by whatever rule.
   private(set) var areReferring = false
 
-  /// - Parameter tables: The tables that are nobody's own.
+  /// - Parameter tables: The tables of lists, items and categories, which are left out.
   init(besides tables: [CapturedTable], _ db: Database) throws {
     let known = Set(tables.map { SQLName($0.storedName) })
     // Virtual tables keep no rows themselves.
