@@ -76,7 +76,6 @@ final class Repl {
     session.store.noteSight()
     while !isOver, file.failure == nil, let entry = readEntry() {
       stop.clear()
-      watchdog.beginEntry()
       messages.startOver()
       performParts(of: entry)
     }

@@ -111,6 +111,12 @@ import Testing
         .replacing("\r\n", with: "\n")
     }
 
+    /// Waits until it asks for an entry: the end of what is read may be the middle of what is
+    /// written, but keys are read one by one only then.
+    func waitUntilBack() -> Bool {
+      wait { $0.hasSuffix("qcq> ") && !terminal.isOrdinary }
+    }
+
     func wait(seconds: Double = 20, until fits: (String) -> Bool) -> Bool {
       let limit = Date() + seconds
       while !fits(said) {
@@ -164,7 +170,7 @@ import Testing
     }
     let pager = work == .paging ? try makePager() : ""
     let prompt = try Prompt(sandbox, path, work.changes ? ["--yes"] : [], pager: pager)
-    #expect(prompt.wait { $0.hasSuffix("qcq> ") }, "\(label)")
+    #expect(prompt.waitUntilBack(), "\(label)")
     prompt.type(work.keys(sandbox), atMost: seconds)
     try body(prompt)
     #expect(prompt.isTerminalBack, "\(label): \(prompt.said.suffix(200).debugDescription)")
@@ -185,14 +191,14 @@ import Testing
         prompt.note()
         let start = DispatchTime.now().uptimeNanoseconds
         prompt.terminal.type("\u{3}")
-        let isBack = prompt.wait { $0.hasSuffix("qcq> ") }
+        let isBack = prompt.waitUntilBack()
         times[work, default: []].append(
           Double(DispatchTime.now().uptimeNanoseconds - start) / 1e6)
         #expect(isBack, "\(label): \(prompt.said.suffix(300).debugDescription)")
         prompt.note()
         prompt.terminal.type("print \"still here\"\r")
         #expect(
-          prompt.wait { $0.contains("\nstill here\n") && $0.hasSuffix("qcq> ") },
+          prompt.wait { $0.contains("\nstill here\n") } && prompt.waitUntilBack(),
           "\(label): \(prompt.said.suffix(300).debugDescription)")
         prompt.terminal.type("\u{4}")
         let limit = Date() + 10
@@ -211,7 +217,7 @@ import Testing
   @Test("Ctrl-C while a pager is being started") func interruptedPager() throws {
     let path = try makeDatabase(.paging)
     let prompt = try Prompt(sandbox, path, [], pager: try makePager())
-    #expect(prompt.wait { $0.hasSuffix("qcq> ") })
+    #expect(prompt.waitUntilBack())
     for milliseconds in stride(from: 0.0, to: 60, by: 3) {
       unlink(pagerMark)
       prompt.terminal.type(Work.paging.keys(sandbox))
@@ -220,12 +226,12 @@ import Testing
         Eventually.holds {
           prompt.draw(milliseconds: 0)
           return prompt.terminal.isOrdinary || access(pagerMark, F_OK) == 0
-        })
+        }, "after \(milliseconds) ms: \(prompt.said.suffix(300).debugDescription)")
       prompt.type("", atMost: milliseconds / 1000)
       prompt.note()
       prompt.terminal.type("\u{3}")
       #expect(
-        prompt.wait { $0.hasSuffix("qcq> ") },
+        prompt.waitUntilBack(),
         "after \(milliseconds) ms: \(prompt.said.suffix(300).debugDescription)")
     }
     prompt.terminal.type("\u{4}")

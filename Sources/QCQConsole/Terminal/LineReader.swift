@@ -25,15 +25,15 @@ package protocol PromptSource: AnyObject {
 package final class LineReader {
   package var sources: [any PromptSource] = []
   private let output: OutputFile
-  /// Can be read from when Ctrl-C came.
-  private let interrupts: Int32
+  private let interrupts: IdleInterrupts
   private var pending: [UInt8] = []
 
-  package init(interrupts: Int32, output: OutputFile = .standardOutput) {
+  package init(interrupts: IdleInterrupts, output: OutputFile = .standardOutput) {
     (self.interrupts, self.output) = (interrupts, output)
   }
 
   package func readLine(prompt: String) -> TypedEntry {
+    interrupts.forget()
     output.write(PromptLine.safe(prompt))
     var chunk = [UInt8](repeating: 0, count: 4096)
     while true {
@@ -56,9 +56,9 @@ package final class LineReader {
   /// Waits for input; true if Ctrl-C came instead.
   private func wasInterrupted() -> Bool {
     while true {
-      let descriptors = [STDIN_FILENO, interrupts] + sources.map(\.descriptor)
+      let descriptors = [STDIN_FILENO, interrupts.descriptor] + sources.map(\.descriptor)
       guard let isReady = Descriptor.waitUntilReadable(descriptors) else { continue }
-      if isReady[1] { return Descriptor.readByte(interrupts) != nil }
+      if isReady[1], interrupts.take() { return true }
       for (source, isReady) in zip(sources, isReady.dropFirst(2)) where isReady {
         for line in source.news() ?? [] { output.write(line + "\n") }
       }

@@ -12,21 +12,23 @@ enum SignalPipe {
   /// Makes SIGINT arrive in the pipe.
   static func install() {
     _ = (pipe, interrupts.load(ordering: .relaxed))
-    Signals.handle(SIGINT) { _ in
-      SignalPipe.interrupts.wrappingAdd(1, ordering: .sequentiallyConsistent)
-      SignalPipe.pipe.send(1)
-    }
+    Signals.handle(SIGINT) { _ in SignalPipe.tell() }
   }
 
-  /// How often SIGINT has come. The main thread alone answers signals, before it does anything
-  /// else: it knows of each one at once, whenever the thread gets to the pipe.
+  private static func tell() {
+    interrupts.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    pipe.send(1)
+  }
+
+  /// How often a signal has asked for a stop. The main thread alone answers signals, before it does
+  /// anything else: it knows of each one at once, whenever the thread gets to the pipe.
   static var interruptCount: Int { interrupts.load(ordering: .sequentiallyConsistent) }
 
   /// Makes the other signals that ask a process to end arrive there, too; what is ignored, as
   /// SIGHUP under nohup, stays ignored.
   static func installEndings() {
     for signal in [SIGTERM, SIGHUP] where !Signals.isIgnored(signal) {
-      Signals.handle(signal) { _ in SignalPipe.pipe.send(1) }
+      Signals.handle(signal) { _ in SignalPipe.tell() }
     }
   }
 

@@ -54,8 +54,8 @@ package final class Watchdog: Sendable {
     }
   }
 
-  /// Has a byte to read when Ctrl-C came while a prompt was waiting; -1 where there is no prompt.
-  package var idleInterrupts: Int32 { idle?.readEnd ?? -1 }
+  /// What tells a prompt of Ctrl-C while it waits.
+  package var idleInterrupts: IdleInterrupts { IdleInterrupts(idle?.readEnd ?? -1) }
 
   /// Why work was stopped, if it was; from then on the caller ends it.
   package var cause: Cause? { work.withLock { $0.stoppedBy } }
@@ -82,7 +82,7 @@ package final class Watchdog: Sendable {
     if limit != nil || notice != nil { SignalPipe.wake() }
   }
 
-  /// An entry of a prompt begins: Ctrl-C is meant for it from now on.
+  /// Ctrl-C is meant from now on for the entry of a prompt that begins, or goes on.
   package func beginEntry() {
     interruptsBefore.store(SignalPipe.interruptCount, ordering: .relaxed)
   }
@@ -138,13 +138,16 @@ package final class Watchdog: Sendable {
   }
 
   private func act(_ cause: Cause) {
-    let (isWorking, isBegun) = work.withLock {
-      $0.deadline = nil
-      if $0.stop != nil { $0.stoppedBy = cause } else { $0.standby?() }
-      return ($0.stop != nil, $0.standby != nil)
+    let found = work.withLock { work -> (number: Int?, isBegun: Bool)? in
+      // This thread may be late: the next entry has begun, which nobody wants stopped.
+      if cause == .interrupted, !hasInterruptedEntry { return nil }
+      work.deadline = nil
+      if work.stop != nil { work.stoppedBy = cause } else { work.standby?() }
+      return (work.stop == nil ? nil : work.number, work.standby != nil)
     }
-    if !isWorking, !isBegun { firstWord?(cause) }
-    if isWorking { insist() } else { idle?.send(1) }
+    guard let (number, isBegun) = found else { return }
+    if number == nil, !isBegun { firstWord?(cause) }
+    if let number { insist(on: number) } else { idle?.send(1) }
     // Work that is over has said itself how it ended: what was made is not called interrupted.
     let isOver = work.withLock { work in
       if work.isOver { work.late = cause }
@@ -154,12 +157,17 @@ package final class Watchdog: Sendable {
   }
 
   /// Stops the work, and again while it goes on: between two statements SQLite does not notice.
-  private func insist() {
-    let (end, number) = work.withLock { (MonotonicClock.now + $0.patience, $0.number) }
+  private func insist(on number: Int) {
+    let end = work.withLock { MonotonicClock.now + $0.patience }
+    var isAskedAgain = false
     while stopOnce(number), lastWord == nil || MonotonicClock.now < end {
+      guard SignalPipe.wait(until: MonotonicClock.now + 0.02) == .signal else { continue }
       // A second Ctrl-C does not wait.
-      if SignalPipe.wait(until: MonotonicClock.now + 0.02) == .signal, lastWord != nil { return }
+      if lastWord != nil { return }
+      isAskedAgain = true
     }
+    // It may be for what has begun meanwhile.
+    if isAskedAgain { act(.interrupted) }
   }
 
   /// Stops the work, if there is any; after `end` has returned, what it stopped is left alone.

@@ -47,6 +47,7 @@ extension EditLineEditor {
 
   private func end(_ outcome: TypedEntry) -> Bool {
     typing.outcome = outcome
+    if !typing.isAnswer { assistant.willEnd() }
     return true
   }
 

@@ -20,11 +20,10 @@ final class EditLineEditor: LineEditor {
   /// Nil if the terminal can't be used for that.
   ///
   /// - Parameters:
-  ///   - interrupts: Can be read from when Ctrl-C came.
   ///   - history: Where entries are kept; nil for nowhere.
   ///   - input: The terminal's descriptor to read from; `output`, to write to.
   init?(
-    hasColor: Bool, interrupts: Int32,
+    hasColor: Bool, interrupts: IdleInterrupts,
     history: HistoryFile? = .standard(environment: Terminal.environment),
     input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO
   ) {

@@ -21,6 +21,9 @@ protocol EntryAssistant: AnyObject {
   /// entry that is whole.
   func missing(_ text: String) -> String?
 
+  /// Called when an entry ends, while Ctrl-C is still a key: from then on it is a signal.
+  func willEnd()
+
   /// What begins the next line of an entry that is not whole, so that it goes on there.
   func lineBreak(after text: String) -> String
 }
@@ -28,6 +31,7 @@ protocol EntryAssistant: AnyObject {
 extension EntryAssistant {
   func lineBreak(after text: String) -> String { "\n" }
   func rest() -> Bool { false }
+  func willEnd() {}
   func isSound(_ text: String) -> Bool { true }
 }
 

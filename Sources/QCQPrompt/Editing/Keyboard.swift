@@ -18,8 +18,7 @@ final class Keyboard {
 
   let signals = PromptSignals()
   private let input: Int32
-  /// Can be read from when SIGINT came.
-  private let interrupts: Int32
+  private let interrupts: IdleInterrupts
   private var parser = KeyParser()
   private var waiting: [Key] = []
   /// What waits to be read was typed while no line was being edited.
@@ -37,7 +36,7 @@ final class Keyboard {
   /// How many seconds the rest of a sequence may take.
   private static let sequenceTime = 0.05
 
-  init(input: Int32, interrupts: Int32) { (self.input, self.interrupts) = (input, interrupts) }
+  init(input: Int32, interrupts: IdleInterrupts) { (self.input, self.interrupts) = (input, interrupts) }
 
   /// Gives a key that `next` will give again.
   func pushBack(_ key: Key) { waiting.insert(key, at: 0) }
@@ -45,7 +44,7 @@ final class Keyboard {
   /// Another entry begins: forgets a Ctrl-C that came when nobody was asked anything.
   func begin() {
     isEarly = true
-    forgetInterrupts()
+    interrupts.forget()
   }
 
   /// What was typed before a question was there is no answer to it.
@@ -54,9 +53,7 @@ final class Keyboard {
     Descriptor.forgetInput(input)
   }
 
-  func forgetInterrupts() {
-    while Descriptor.isReadable(interrupts) { _ = Descriptor.readByte(interrupts) }
-  }
+  func forgetInterrupts() { interrupts.forget() }
 
   /// Whether nothing is waiting to be read, and nothing comes faster than people react.
   var isQuiet: Bool {
@@ -95,7 +92,7 @@ final class Keyboard {
     let due = newsDue
     // Sources that have just printed have to wait.
     let heard = due > 0 ? [] : sources
-    let descriptors = [input, signals.readEnd, interrupts] + heard.map(\.descriptor)
+    let descriptors = [input, signals.readEnd, interrupts.descriptor] + heard.map(\.descriptor)
     let isPartial = !parser.isEmpty && !parser.isInPaste
     let times = [
       isPartial ? Self.sequenceTime : nil, due > 0 ? due : nil, rest == nil ? nil : Self.restTime,
@@ -106,7 +103,7 @@ final class Keyboard {
       if due <= 0 { takeRest() }
       return nil
     }
-    if isReady[2], Descriptor.readByte(interrupts) != nil { return .interrupt }
+    if isReady[2], interrupts.take() { return .interrupt }
     if isReady[1], let key = handleSignal() { return key }
     if isReady[0], !readKeys() { return .end }
     let speakers = zip(heard, isReady.dropFirst(3)).filter(\.1).map(\.0)

@@ -2,8 +2,7 @@ import QCQConsole
 
 /// Finds the editor that fits a terminal.
 enum LineEditors {
-  /// - Parameter interrupts: Can be read from when Ctrl-C came.
-  static func make(hasColor: Bool, interrupts: Int32) -> any LineEditor {
+  static func make(hasColor: Bool, interrupts: IdleInterrupts) -> any LineEditor {
     if canMoveCursor, let editor = EditLineEditor(hasColor: hasColor, interrupts: interrupts) {
       return editor
     }

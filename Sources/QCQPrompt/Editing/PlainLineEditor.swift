@@ -5,7 +5,7 @@ final class PlainLineEditor: LineEditor {
   var assistant: any EntryAssistant = SilentAssistant()
   private let reader: LineReader
 
-  init(interrupts: Int32) { reader = LineReader(interrupts: interrupts) }
+  init(interrupts: IdleInterrupts) { reader = LineReader(interrupts: interrupts) }
 
   var sources: [any PromptSource] {
     get { reader.sources }
@@ -25,7 +25,9 @@ final class PlainLineEditor: LineEditor {
         if isBlank, entry.isEmpty { continue }
         if !entry.isEmpty { entry += assistant.lineBreak(after: entry) }
         entry += line
-        if isBlank || assistant.missing(entry) == nil { return .entry(entry) }
+        guard isBlank || assistant.missing(entry) == nil else { continue }
+        assistant.willEnd()
+        return .entry(entry)
       }
     }
   }

@@ -25,6 +25,8 @@ final class CommandAssistant: EntryAssistant {
 
   func rest() -> Bool { refresh(.whileNobodyTypes) }
 
+  func willEnd() { repl.watchdog.beginEntry() }
+
   private func refresh(_ effort: PromptNames.Effort) -> Bool {
     let isNew = names.refresh(repl.session.store, effort)
     if isNew { forget() }

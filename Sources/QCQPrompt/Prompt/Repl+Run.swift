@@ -235,6 +235,8 @@ extension Repl {
       progress?.end()
       watchdog.end()
     }
+    // It may have come before there was any work.
+    if watchdog.hasInterruptedEntry { throw .interrupted }
     return try body()
   }
 

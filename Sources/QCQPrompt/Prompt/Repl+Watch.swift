@@ -133,6 +133,8 @@ extension Repl {
       defer {
         WatchTerminal.leave()
         watchdog.end()
+        // Ctrl-C was for the watch alone.
+        watchdog.beginEntry()
       }
       let problems = try watch.run(
         WatchedQuery(twin, script, columns: spec.format.info.columnSet, purpose: .entry),
