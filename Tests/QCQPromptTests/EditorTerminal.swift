@@ -46,7 +46,8 @@ final class EditorTerminal: @unchecked Sendable {
 
   private func run(_ setup: Setup) {
     let editor = EditLineEditor(
-      hasColor: setup.hasColor, interrupts: IdleInterrupts(-1), history: setup.history, input: setup.descriptor,
+      hasColor: setup.hasColor, interrupts: IdleInterrupts(-1), history: setup.history,
+      input: setup.descriptor,
       output: setup.descriptor)
     editor?.assistant = KnownWords()
     editor?.sources = setup.sources

@@ -36,7 +36,9 @@ final class Keyboard {
   /// How many seconds the rest of a sequence may take.
   private static let sequenceTime = 0.05
 
-  init(input: Int32, interrupts: IdleInterrupts) { (self.input, self.interrupts) = (input, interrupts) }
+  init(input: Int32, interrupts: IdleInterrupts) {
+    (self.input, self.interrupts) = (input, interrupts)
+  }
 
   /// Gives a key that `next` will give again.
   func pushBack(_ key: Key) { waiting.insert(key, at: 0) }
