@@ -63,8 +63,10 @@ import Testing
   @Test("What can't be undone is passed over") func skipped() throws {
     let start = try content()
     _ = try qcq("query", #"create list "Bar""#)
-    let nothing = try qcq("undo", "--skip")
-    #expect(nothing.status == 9 && nothing.errors.contains("nothing stands in the way"))
+    for options in [["--dry-run"], []] {
+      let nothing = try sandbox.qcq(["undo", "--skip"] + options + now)
+      #expect(nothing.status == 9 && nothing.errors.contains("nothing stands in the way"))
+    }
     _ = try qcq("query", #"update "Chips" in "Feestje supplies" set quantity = 5"#)
     let store = try Store.open(path: sandbox.path("home.sqlite"))
     let meddle = "UPDATE shopping_items SET notes = 'zout' WHERE id = 'item-6'"
@@ -72,6 +74,7 @@ import Testing
     try store.close()
     #expect(try qcq("undo").errors.contains("`undo --skip` leaves it as it is"))
     let before = try content()
+    #expect(try qcq("undo", "--skip", "--dry-run").text.hasPrefix("would skip `update "))
     let skipped = try qcq("undo", "--skip")
     #expect(skipped.status == 0, "\(skipped.errors)")
     #expect(

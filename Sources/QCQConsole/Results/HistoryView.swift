@@ -76,7 +76,7 @@ package struct HistoryView {
     var planned: HistoryAction?
     try working { () throws(EngineError) in planned = try session.planned(.undo) }
     guard let action = planned else { throw .refused(.nothingToDo(.undo)) }
-    if !isDryRun { try working { () throws(EngineError) in try session.skip(action) } }
+    try working { () throws(EngineError) in try session.skip(action, isDryRun: isDryRun) }
     output.write(
       deed: (isDryRun ? "would skip" : "skipped") + " `\(action.step.label)`, which stays as it is",
       isMade: !isDryRun)

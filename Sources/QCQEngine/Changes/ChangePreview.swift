@@ -9,7 +9,7 @@ package struct ChangePreview {
   package let rowCount: Int
   package let rows: PreviewRows
   /// What of them could not be undone, to be said before somebody agrees.
-  package let losses: [Diagnostic]
+  package internal(set) var losses: [Diagnostic]
 }
 
 /// The rows that a preview was about, as they were. New ones have other ids and times each time:

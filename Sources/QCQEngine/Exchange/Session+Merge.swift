@@ -60,7 +60,8 @@ extension Session {
       return try run.tally(versions, remark)
     }
     if isDryRun {
-      return try tryOut(isRevocable: false, keepsReferences: false, taken)
+      return try tryOut(
+        isRevocable: false, keepsReferences: false, needsHistory: true, taken)
     }
     let label = "merge \(source.file)"
     return try change(

@@ -31,13 +31,13 @@ extension Session {
 
   /// The same, with what would keep it from being undone.
   func tryOut<Result>(
-    isRevocable: Bool, keepsReferences: Bool = true,
+    isRevocable: Bool, keepsReferences: Bool = true, needsHistory: Bool = false,
     _ work: (Connection, ChangeLog) throws -> Result
   ) throws(EngineError) -> ChangeResult<Result> {
     let trial: ChangeResult<Swift.Result<Result, EngineError>> = try EngineError.mapping(
       try ChangeResult(
         trying: store, isRevocable: isRevocable, keepsReferences: keepsReferences,
-        isMade: \.isSuccess
+        needsHistory: needsHistory, isMade: \.isSuccess
       ) { db, log in try vocabulary.catching(db, of: store) { try work(db, log) } })
     return trial.told(try trial.result.get(), vocabulary)
   }

@@ -251,7 +251,11 @@ package final class Session {
       let look = try rehearse(isRevocable: true) { try runner.look(on: $0, $1, above: threshold) }
       switch look {
       case .small: return nil
-      case .preview(let preview): return preview
+      case .preview(var preview):
+        if let lack = try EngineError.mapping(try HistoryTrial(in: store)).lack {
+          preview.losses.append(.undoUnavailable(lack.diagnostic.message, isMade: false))
+        }
+        return preview
       case .unknown: break
       }
       let output = PreviewOutput()

@@ -94,9 +94,11 @@ extension Session {
 
   /// Passes over the step; nothing is undone. Only a step that is in the way is passed over, as
   /// it can't be undone afterwards.
-  package func skip(_ action: HistoryAction) throws(EngineError) {
+  package func skip(_ action: HistoryAction, isDryRun: Bool) throws(EngineError) {
     guard action.obstacle != nil else { throw .refused(.nothingToSkip(action.step)) }
-    try EngineError.mapping(try store.skip(action.plan, at: now))
+    if !isDryRun { return try EngineError.mapping(try store.skip(action.plan, at: now)) }
+    let trial = try EngineError.mapping(try HistoryTrial(in: store))
+    if let lack = trial.lack { throw .store(lack) }
   }
 }
 

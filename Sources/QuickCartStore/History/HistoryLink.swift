@@ -94,8 +94,7 @@ final class HistoryLink: Sendable {
   /// keeps others from making it at the same time.
   func openOrCreate(_ db: Database) throws -> HistoryConnection {
     if let connection = try open(db) {
-      if let still = connection.still { throw still.lack }
-      guard try !connection.isReadOnly else { throw unwritable(db) }
+      try requireOpenToWriting(connection, db)
       return connection
     }
     guard let path = HistoryLink.path(db) else {
@@ -116,8 +115,27 @@ final class HistoryLink: Sendable {
     return connection
   }
 
+  private func requireOpenToWriting(_ history: HistoryConnection, _ db: Database) throws {
+    if let still = history.still { throw still.lack }
+    guard try !history.isReadOnly else { throw unwritable(db) }
+  }
+
   private func unwritable(_ db: Database) -> StoreError {
     .historyOutOfReach(path: name(db), .unwritable)
+  }
+
+  /// Throws what would keep a step from being written now: for whoever only tries a change out.
+  /// Nothing is made or written for it.
+  func requireUse(_ db: Database) throws {
+    try HistoryFile.explaining(name(db)) {
+      if let history = try open(db) {
+        _ = try history.snapshot { try HistoryReader(history).head() }
+        try requireOpenToWriting(history, db)
+        try history.transaction {}
+      } else if let path = HistoryLink.path(db) {
+        try NewHistoryFile(path: path, wait: wait).requireRights()
+      }
+    }
   }
 
   /// Whether something has failed on the server of which nobody was told.

@@ -21,6 +21,11 @@ struct NewHistoryFile {
     try move(draft)
   }
 
+  /// Throws where this user may make no file beside the data.
+  func requireRights() throws {
+    if access(PathOnDisk.directory(of: path), W_OK | X_OK) != 0 { throw failure }
+  }
+
   private func move(_ draft: String) throws {
     do throws(SystemFailure) {
       let found = try FileStatus.find(path, followingLinks: false)

@@ -68,10 +68,12 @@ extension HistoryPlan {
       return (try store.history.open(db), path, opens)
     }
     guard let history else { throw .historyMoved(path: path) }
-    return try store.rehearse(keepsReferences: !opens) { db, log in
+    let gone = try store.rehearse(keepsReferences: !opens) { db, log in
       var plan = self
       try plan.go(history, called: path, db, log, isSame: false)
       return plan
     }
+    if gone.conflicts.isEmpty, let lack = try HistoryTrial(in: store).lack { throw lack }
+    return gone
   }
 }

@@ -38,8 +38,7 @@ struct UndoTrial {
   /// What a log has, on a copy; nil where undoing it is sure to be possible.
   ///
   /// - Parameter db: The connection to the database itself, which looks at references.
-  init?(_ log: ChangeLog, on db: Database) throws {
-    let net = try log.all()
+  init?(_ log: ChangeLog, _ net: NetChanges, on db: Database) throws {
     guard let gate = UndoTrial(log, net, open: []), gate.isNeeded(db) else { return nil }
     let open =
       try OpenReferences.before(net, log.db) + OpenReferences.regained(net, log.db)
@@ -133,10 +132,12 @@ extension ChangeResult {
   /// What a change would give on a copy of which nothing stays, with what would keep it from being
   /// undone.
   ///
-  /// - Parameter isMade: Whether a result is that of a change that would be made.
+  /// - Parameters:
+  ///   - needsHistory: Whether it would not be made where a history that is there can't be written.
+  ///   - isMade: Whether a result is that of a change that would be made.
   package init(
-    trying store: Store, isRevocable: Bool, keepsReferences: Bool, isMade: (Result) -> Bool,
-    _ work: (Database, ChangeLog) throws -> Result
+    trying store: Store, isRevocable: Bool, keepsReferences: Bool, needsHistory: Bool,
+    isMade: (Result) -> Bool, _ work: (Database, ChangeLog) throws -> Result
   ) throws(StoreError) {
     var (isChange, trouble) = (false, UndoTrouble())
     let result = try store.rehearse(isRevocable, keepsReferences) { db, log in
@@ -145,7 +146,14 @@ extension ChangeResult {
       if isChange { trouble.words = try log.undoProblem() }
       return result
     } then: { db, log in
-      guard isChange, trouble.words == nil, let trial = try UndoTrial(log, on: db) else { return }
+      guard isChange, trouble.words == nil else { return }
+      let net = try log.all()
+      if net.isEmpty { return }
+      if let lack = try HistoryTrial(in: store, db).lack {
+        if needsHistory, !store.history.isMissing(db) { throw lack }
+        return trouble.words = lack.diagnostic.message
+      }
+      guard let trial = try UndoTrial(log, net, on: db) else { return }
       let references = try db.row("PRAGMA foreign_keys") { $0.isTrue(0) } ?? true
       trouble = try trial.trouble(onCopy: log, references: references, path: store.path)
     }

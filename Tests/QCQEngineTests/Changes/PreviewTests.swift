@@ -2,6 +2,7 @@ import GRDB
 import QCQEngine
 import QCQLanguage
 import QCQText
+import TestSupport
 import Testing
 
 @testable import QuickCartStore
@@ -100,6 +101,33 @@ struct PreviewTests {
     #expect(throws: EngineError.self) {
       try preview(trial, "update items where quantity >= 100 set name = lower(\"\")")
     }
+  }
+
+  @Test(
+    "That a change can't be noted in the history is said beforehand, however it is looked at",
+    arguments: ["delete all items", "delete all lists"])
+  func history(text: String) throws {
+    let sandbox = try Sandbox()
+    let store = try Store.create(path: sandbox.path("a"))
+    try store.write { db in
+      for index in 0..<8 {
+        try db.execute(
+          sql: """
+            INSERT INTO shopping_lists VALUES ('L\(index)', 'List \(index)', 1, 1);
+            INSERT INTO shopping_items VALUES
+              ('\(index)', 'Item \(index)', 1, 0, '', 8, 'L\(index)', 1, 1);
+            """)
+      }
+    }
+    let trial = try ChangeTrial(store)
+    #expect(try preview(trial, text)?.losses.isEmpty == true)
+    try sandbox.write("no history", to: "a-history")
+    let losses = try #require(try preview(trial, text)).losses.map(\.message)
+    let end = "a-history can't be used: it is not a history file"
+    #expect(losses.count == 1 && losses[0].hasSuffix(end), "\(losses)")
+    let shown = trial.run(text).output.shown.filter { $0.code == .undoUnavailable }
+    #expect(shown.map(\.message) == losses)
+    #expect(try sandbox.text("a-history") == "no history")
   }
 
   @Test("With a trigger in the schema the change itself tells what it does")
