@@ -176,7 +176,7 @@ extension Session {
         remark(ImportRemark(row, entity, vocabulary))
       }
       try log.requireAdded(tally.added)
-      try log.requireReferencesToLast()
+      try log.followReferences()
       let changes = ChangeFates(fates, deletions: loader.deletions, vocabulary, db)
       tally.take(try TakenFates(changes, log))
     } catch let error as ExchangeError {

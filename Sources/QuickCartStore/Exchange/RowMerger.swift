@@ -291,7 +291,7 @@ package final class RowMerger {
     for target in own { try here { try target.flush() } }
     try here {
       fates = try log.requireLasting(altered)
-      try log.requireReferencesToLast()
+      try log.followReferences()
     }
     return (deleted, added)
   }

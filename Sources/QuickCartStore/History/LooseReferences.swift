@@ -6,30 +6,42 @@ import QCQText
 /// Rows of a table that would refer to rows of another one that are not there.
 package struct LooseReferences: Hashable, Sendable {
   let table: String
-  let column: String
+  let columns: [String]
   let parent: String
+  /// Of the foreign key, unless it is only looked at.
+  private let rule: String?
   private(set) var count = 0
   /// Some of what they refer to, as it is written.
   private var keys: [String] = []
 
-  fileprivate init(_ reference: StoredReference) {
-    (table, column, parent) = (reference.table, reference.column, reference.parent)
+  /// - Parameter rule: The one by which they would.
+  init(_ reference: StoredReference, by rule: StoredReference.Rule = .nothing) {
+    (table, columns, parent) = (reference.table, reference.columns, reference.parent)
+    let event = reference.onDelete == rule ? "DELETE" : "UPDATE"
+    self.rule = rule == .nothing ? nil : "ON \(event) \(rule.rawValue)"
   }
 
   private static let mostKeys = 3
 
-  fileprivate mutating func add(_ key: Value) {
-    count += 1
-    let words = ValueText.literal(key)
-    if keys.count <= Self.mostKeys, !keys.contains(words) { keys.append(words) }
+  func isOf(_ reference: StoredReference) -> Bool {
+    (table, parent) == (reference.table, reference.parent) && columns == reference.columns
+  }
+
+  func adding(_ key: [Value], _ number: Int = 1) -> LooseReferences {
+    var all = self
+    all.count += number
+    let words = Phrase.all(key.map { ValueText.literal($0) })
+    if keys.count <= Self.mostKeys, !keys.contains(words) { all.keys.append(words) }
+    return all
   }
 
   var sentence: String {
     let rest = keys.count > Self.mostKeys ? ["…"] : []
     let shown = (keys.prefix(Self.mostKeys) + rest).joined(separator: ", ")
     let others = count == 1 ? "a row of `\(parent)` that doesn't" : "rows of `\(parent)` that don't"
-    return "\(Plural.count(count, "row")) of `\(table)` would refer by `\(column)` to \(others) "
-      + "exist: \(shown)"
+    let by = Phrase.all(columns.map { "`\($0)`" })
+    return "\(Plural.count(count, "row")) of `\(table)` would refer by \(by) to \(others) "
+      + "exist: \(shown)" + (rule.map { " (\($0))" } ?? "")
   }
 }
 
@@ -41,10 +53,12 @@ extension ChangeLog {
     throw StoreError.refused(try looseReferences().map(Refusal.looseReferences) ?? .foreignKey)
   }
 
-  /// Throws where rows refer to rows that the transaction has taken away: with references not
-  /// looked at, nothing else keeps it from that. What takes rows of the three tables itself looks
-  /// after those that refer to them; a trigger does not.
-  package func requireReferencesToLast() throws {
+  /// Has rows of somebody's own tables follow those that the transaction has taken away or given
+  /// other keys, where it was made with references not looked at; throws where rows refer to such
+  /// ones still. What takes rows of the three tables itself looks after those that refer to them; a
+  /// trigger does not.
+  package func followReferences() throws {
+    if var followed = try FollowedReferences(self) { try followed.follow() }
     let known = Set(tables.map { SQLName($0.name) })
     let found = try looseReferences(areNewMeant: false) {
       !isPlain || !known.contains(SQLName($0.table))
@@ -61,13 +75,12 @@ extension ChangeLog {
   ) throws -> Result {
     do {
       return try work()
-    } catch let error as DatabaseError
-      where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY && db.isInsideTransaction
-    {
+    } catch let error as DatabaseError where error.isOfReferences && db.isInsideTransaction {
       // Once more, with nobody looking before the end.
       try db.run("PRAGMA defer_foreign_keys = ON")
       _ = try db.attempt(work)
-      let references: LooseReferences? = try db.attempt { try looseReferences() } ?? nil
+      let references: LooseReferences? =
+        try db.attempt { try looseReferences() ?? restrictingReferences() } ?? nil
       guard let found = references else { throw error }
       if let dependent, SQLName(dependent) == SQLName(found.table),
         let who = try db.changer(of: dependent, .deleted)
@@ -92,55 +105,57 @@ extension ChangeLog {
     for reference in references {
       let loose = try reference.loose(db)
       if loose.isEmpty { continue }
-      var found = LooseReferences(reference)
+      var found: LooseReferences?
       let numbers = areNewMeant ? try net.rows(of: reference) : RowNumbers()
       let keys = try net.lostKeys(of: reference)
-      for (number, key) in loose where numbers.contains(number) || keys.contains(key.asName) {
-        found.add(key)
+      for row in loose
+      where numbers.contains(row.number) || keys.contains(row.key.map(\.asName))
+        || areNewMeant && row.isDefault
+      {
+        let rule = row.isDefault ? .setDefault : net.restriction(reference)
+        found = (found ?? LooseReferences(reference, by: rule)).adding(row.key)
       }
-      if found.count > 0 { return found }
+      if let found { return found }
     }
     return nil
   }
+
+  /// The rows that have kept the last row of the change at hand from going, or from getting another
+  /// key, by a rule at which SQLite looks at once.
+  private func restrictingReferences() throws -> LooseReferences? {
+    let references = try StoredReference.all(db).filter {
+      [$0.onDelete, $0.onUpdate].contains(.restrict)
+    }
+    if references.isEmpty { return nil }
+    let tables = tables.byPlace
+    let keyCounts = tables.map { $0?.noteKeyCount ?? 0 }
+    let columnCounts = tables.map { $0?.columns.count ?? 0 }
+    var (row, found) = (StepRow(), LooseReferences?.none)
+    try capture.notes.forEach(from: start) { _, bytes in
+      let note = try RowCapture.Note(bytes, keyCounts)
+      try row.read(note.row, columnCounts, mayBeNone: true)
+      guard row.had, let table = tables[note.table] else { return }
+      for reference in references where reference.isOf(parent: table.name) {
+        let places = reference.keys.compactMap(table.index(named:))
+        if places.count < reference.keys.count { continue }
+        var key = RowImage()
+        for place in places { key.append(place, of: row.old) }
+        let count = try reference.count(key, db)
+        if count == 0 { continue }
+        found = LooseReferences(reference, by: .restrict).adding(key.values, count)
+      }
+    }
+    return found
+  }
 }
 
-/// A foreign key of one column.
-private struct StoredReference {
-  let table: String
-  let column: String
-  let parent: String
-  /// The column at the other end.
-  let key: String
-  private let id: Int64
-
-  static func all(_ db: Database) throws -> [StoredReference] {
-    try db.rows(
-      """
-      SELECT m.name, f."from", f."table", ifnull(f."to", 'id'), f.id
-      FROM main.sqlite_master AS m, pragma_foreign_key_list(m.name, 'main') AS f
-      WHERE m.type = 'table' ORDER BY m.name, f.id
-      """
-    ) { row in
-      let (table, parent) = (KnownSpelling.table(row.text(0)), KnownSpelling.table(row.text(2)))
-      return StoredReference(
-        table: table, column: KnownSpelling.column(row.text(1), of: table), parent: parent,
-        key: row.text(3), id: row.int(4))
-    }
-  }
-
-  /// The rows that refer to nothing by it, and to what; without those of a table that has no
-  /// numbers, or whose other one can't be looked at.
-  func loose(_ db: Database) throws -> [(number: Int64, key: Value)] {
-    let (name, column) = (SQLText.name(table), SQLText.name(column))
-    let found = try db.attempt {
-      try db.rows(
-        """
-        SELECT t.rowid, t.\(column) FROM pragma_foreign_key_check(?, 'main') AS c
-        JOIN main.\(name) AS t ON t.rowid = c.rowid WHERE c.fkid = ?
-        """, [.text(table), .int(id)]
-      ) { (number: $0.int(0), key: $0.value(1)) }
-    }
-    return found ?? []
+extension DatabaseError {
+  /// Whether references forbid what was to be done. A rule that looks at once is a trigger to
+  /// SQLite.
+  fileprivate var isOfReferences: Bool {
+    extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY
+      || extendedResultCode == .SQLITE_CONSTRAINT_TRIGGER
+        && message == "FOREIGN KEY constraint failed"
   }
 }
 
@@ -153,18 +168,28 @@ extension NetChanges {
   /// The rows that refer to others and are new, or other ones than before.
   fileprivate func rows(of reference: StoredReference) throws -> RowNumbers {
     var numbers = RowNumbers()
-    guard let entity = entity(reference.table) else { return numbers }
+    guard let entity = entity(reference.table), captured(entity)?.hasNumbers == true else {
+      return numbers
+    }
     try forEach(entity) { if $0.has { _ = numbers.insert($0.number) } }
     return numbers
   }
 
+  /// That a rule looks at once; a trial that can't take back a statement finds it in the rows.
+  fileprivate func restriction(_ reference: StoredReference) -> StoredReference.Rule {
+    let isGone = entity(reference.parent).map { counts($0).deleted > 0 } ?? false
+    return reference.rule(isGone: isGone) == .restrict ? .restrict : .nothing
+  }
+
   /// What rows at the other end were told apart by that are gone, or other ones than before.
-  fileprivate func lostKeys(of reference: StoredReference) throws -> Set<String> {
-    guard let entity = entity(reference.parent),
-      let index = captured(entity)?.index(named: reference.key)
-    else { return [] }
-    var keys: Set<String> = []
-    try forEach(entity) { if $0.had { keys.insert($0.old.value(index).asName) } }
+  fileprivate func lostKeys(of reference: StoredReference) throws -> Set<[String]> {
+    guard let entity = entity(reference.parent), let table = captured(entity) else { return [] }
+    let places = reference.keys.compactMap(table.index(named:))
+    if places.count < reference.keys.count { return [] }
+    var keys: Set<[String]> = []
+    try forEach(entity) { row in
+      if row.had { keys.insert(places.map { row.old.value($0).asName }) }
+    }
     return keys
   }
 }

@@ -261,6 +261,58 @@ import Testing
     #expect(trial.run(#"delete "Servetten" in id "list-2""#).isDone)
   }
 
+  /// A table of somebody's own, what it has, a change, and what forbids that.
+  private static let rules: [(String, String, String, String)] = [
+    (
+      "(item TEXT REFERENCES shopping_items (id) ON DELETE RESTRICT)", "'item-6'",
+      #"delete "Chips" in id "list-2""#,
+      "`item` to a row of `shopping_items` that doesn't exist: \"item-6\" (ON DELETE RESTRICT)"
+    ),
+    (
+      "(item TEXT REFERENCES shopping_items (id) ON DELETE RESTRICT)", "'item-6'",
+      #"delete list id "list-2""#,
+      "`item` to a row of `shopping_items` that doesn't exist: \"item-6\" (ON DELETE RESTRICT)"
+    ),
+    (
+      "(item TEXT DEFAULT 'none' REFERENCES shopping_items (id) ON DELETE SET DEFAULT)",
+      "'item-6'", #"delete "Chips" in id "list-2""#,
+      "`item` to a row of `shopping_items` that doesn't exist: \"none\" (ON DELETE SET DEFAULT)"
+    ),
+    (
+      "(item TEXT PRIMARY KEY REFERENCES shopping_items (id)) WITHOUT ROWID", "'item-6'",
+      #"delete "Chips" in id "list-2""#,
+      "`item` to a row of `shopping_items` that doesn't exist: \"item-6\""
+    ),
+    (
+      "(a TEXT, b TEXT, FOREIGN KEY (a, b) REFERENCES shopping_items (id, name))",
+      "'item-6', 'Chips'", #"delete "Chips" in id "list-2""#,
+      "`a` and `b` to a row of `shopping_items` that doesn't exist: \"item-6\" and \"Chips\""
+    ),
+    (
+      """
+      (a TEXT, b TEXT,
+        FOREIGN KEY (a, b) REFERENCES shopping_items (id, name) ON UPDATE RESTRICT)
+      """, "'item-6', 'Chips'", #"update "Chips" in id "list-2" set name = "Crisps""#,
+      "`a` and `b` to a row of `shopping_items` that doesn't exist: \"item-6\" and \"Chips\" "
+        + "(ON UPDATE RESTRICT)"
+    ),
+  ]
+
+  @Test("The table that refers is named whatever its rule and its key", arguments: rules)
+  func rules(table: String, values: String, change: String, words: String) throws {
+    let trial = try ChangeTrial(.english)
+    try trial.execute(
+      """
+      CREATE UNIQUE INDEX pairs ON shopping_items (id, name);
+      CREATE TABLE pics \(table);
+      INSERT INTO pics VALUES (\(values));
+      """)
+    for isDryRun in [true, false] {
+      let end = trial.run(change, isDryRun: isDryRun)
+      #expect(end.problems.map(\.message) == ["1 row of `pics` would refer by \(words)"])
+    }
+  }
+
   @Test("What the database lacks is said before anything is changed") func missing() throws {
     let cases: [(String, [(String, DiagnosticCode)])] = [
       (
