@@ -48,7 +48,8 @@ struct ChangeFates {
   func besides(_ entity: Entity) -> TriggerDeeds {
     groups(of: entity).reduce(into: TriggerDeeds()) { deeds, fates in
       deeds.altered += fates.altered.count
-      deeds.gone += fates.gone
+      deeds.gone += fates.deletedAgain
+      deeds.givenWay += fates.givenWay
       deeds.instead += fates.instead.count
     }
   }
@@ -80,6 +81,7 @@ struct ChangeFates {
     for entity in Entity.allCases {
       let own = besides(entity)
       (deeds.altered, deeds.gone) = (deeds.altered + own.altered, deeds.gone + own.gone)
+      deeds.givenWay += own.givenWay
     }
     deeds.others = others?.others ?? [:]
     return deeds
@@ -135,13 +137,13 @@ struct ChangeFates {
     for fates in groups {
       if fates.kept > 0 { found.append(.spared(try kept(fates), fates.deed)) }
       let table = vocabulary[fates.entity].table
-      if fates.altered.count + fates.gone + fates.instead.count > 0 {
+      if fates.altered.count + fates.deletedAgain + fates.instead.count > 0 {
         let who = try db.changerWords(of: table, fates.deed)
         if fates.altered.count > 0 {
           let fields = fields(fates.altered, fates.entity)
           found.append(.altered(fates, by: who, fields, value: value(of: fates)))
         }
-        if fates.gone > 0 { found.append(.deletedAgain(fates, by: who)) }
+        if fates.deletedAgain > 0 { found.append(.deletedAgain(fates, by: who)) }
         if fates.instead.count > 0 {
           let fields = fields(fates.instead, fates.entity)
           found.append(.changedInstead(fates, by: who, fields))
@@ -215,6 +217,8 @@ struct TriggerDeeds {
   var altered = 0
   /// Rows that were changed, and are gone.
   var gone = 0
+  /// Rows that were changed and gave way to others, which is a rule's doing and no trigger's.
+  var givenWay = 0
   /// Rows that were changed in something else only.
   var instead = 0
   /// Items that go along with lists and have another value than was set, or are gone.
@@ -256,7 +260,8 @@ struct TriggerDeeds {
       alteredItems > 0 ? "\(change) \(items(alteredItems))" : nil,
       goneItems > 0 ? "\(delete) \(items(goneItems))" : nil,
     ]
-    return (parts.compactMap(\.self) + others).map { "; a trigger \($0)" }.joined()
+    let rule = givenWay > 0 ? "; a conflict rule \(delete) \(part(givenWay))" : ""
+    return (parts.compactMap(\.self) + others).map { "; a trigger \($0)" }.joined() + rule
   }
 }
 

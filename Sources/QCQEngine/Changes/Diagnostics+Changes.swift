@@ -61,8 +61,8 @@ extension Diagnostic {
 
   /// Triggers have deleted rows that a change had changed.
   static func deletedAgain(_ fates: RowFates, by who: String) -> Diagnostic {
-    ofTriggers(
-      "\(who) deleted \(fates.rows(fates.gone)) that \(fates.chosen == 1 ? "was" : "were") changed")
+    let rows = fates.rows(fates.deletedAgain)
+    return ofTriggers("\(who) deleted \(rows) that \(fates.chosen == 1 ? "was" : "were") changed")
   }
 
   /// Triggers have changed something else of rows than a change has asked for.

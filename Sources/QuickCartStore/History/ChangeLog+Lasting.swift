@@ -49,7 +49,9 @@ extension ChangeLog {
 
   private func requireLasting(_ fates: RowFates, _ table: String) throws {
     if fates.gone > 0 {
-      let who = try db.changerWords(of: table, fates.deed)
+      let who =
+        try fates.deletedAgain == 0
+        ? Connection.conflictWords(of: table) : db.changerWords(of: table, fates.deed)
       let detail = "\(who) deleted \(fates.rows(fates.gone)) that came in"
       throw StoreError.refused(.constraint(detail: detail))
     }

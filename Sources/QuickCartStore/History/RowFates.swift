@@ -65,11 +65,13 @@ package struct RowFates {
   package fileprivate(set) var altered = Changed()
   /// Rows that were changed, and are gone.
   package fileprivate(set) var gone = 0
+  /// Those of them that a rule for conflicts has removed, as others got the same values.
+  package fileprivate(set) var givenWay = 0
   /// Rows of which nothing is as asked, and something else is other than before.
   package fileprivate(set) var instead = Changed()
   /// Rows that a statement changed, and that are as before.
   package fileprivate(set) var returned = 0
-  /// Other rows that had to give way.
+  /// Rows that had to give way to others.
   package fileprivate(set) var replaced = 0
 
   /// Rows that are otherwise, and their columns that are.
@@ -84,6 +86,8 @@ package struct RowFates {
 
   /// Rows of which something was done that was asked for.
   package var made: Int { done + altered.count + gone }
+  /// Rows that were changed, and that triggers have deleted.
+  package var deletedAgain: Int { gone - givenWay }
   /// Rows that are as they were, or not there.
   package var kept: Int { max(0, chosen - made - instead.count) }
 
@@ -161,6 +165,8 @@ private final class FateReader {
   /// Rows that a statement itself has changed.
   private var direct = RowKeys()
   private var directCount = 0
+  /// Rows that a rule for conflicts has removed.
+  private var removed = RowKeys()
   /// Whether there are rows that triggers have added: what was deleted may be among them.
   private var hasAdded = false
 
@@ -223,7 +229,10 @@ private final class FateReader {
       note.isWhole && !note.isFurther
       && log.capture.holds(place, number, rowNumber, key)
     guard note.deed == asked.deed else {
-      if note.deed == .deleted, try isLast || !find() { fates.replaced += 1 }
+      if note.deed == .deleted, try isLast || !find() {
+        fates.replaced += 1
+        removed.insert(rowNumber, key)
+      }
       return
     }
     direct.insert(rowNumber, key)
@@ -329,7 +338,9 @@ private final class FateReader {
         asked.isAbout(number, key)
       else { return }
       guard found.has else {
-        if asked.deed == .deleted { fates.done += 1 } else { fates.gone += 1 }
+        if asked.deed == .deleted { return fates.done += 1 }
+        fates.gone += 1
+        if removed.contains(number, key) { fates.givenWay += 1 }
         return
       }
       now = found.new

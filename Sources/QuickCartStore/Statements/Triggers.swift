@@ -37,7 +37,7 @@ extension Connection {
     // Rows that were changed first have come back by what a trigger does.
     let isIgnored = fates.returned == 0 && !isInstead
     let ignorer = try isIgnored ? keeper(of: table, fates.deed) ?? conflictRule(of: table) : nil
-    let who = try ignorer ?? changer(of: table, fates.deed)
+    let who = try ignorer ?? changer(of: table, fates.deed) ?? conflictRule(of: table)
     return KeptRows(
       keeper: who ?? "a trigger or a conflict rule of this database",
       rows: fates.rows(isInstead ? fates.instead.count : fates.kept), deed: fates.deed,
@@ -54,7 +54,19 @@ extension Connection {
     for place in places {
       if let who = try changer(of: place.table, place.deed) { return who }
     }
-    return "a trigger of this database"
+    let trigger = "a trigger of this database"
+    if try hasForeignTriggers { return trigger }
+    return try places.compactMap { try conflictRule(of: $0.table) }.first ?? trigger
+  }
+
+  /// Whether there are triggers but those of rules.
+  private var hasForeignTriggers: Bool {
+    get throws {
+      try row(
+        "SELECT 1 FROM main.sqlite_master WHERE type = 'trigger' AND name NOT GLOB ? LIMIT 1",
+        [.text("\(StoredRule.triggerPrefix)*")]
+      ) { _ in true } ?? false
+    }
   }
 
   /// The triggers of a table that may have its rows ignored, in words; nil without any.
@@ -70,8 +82,10 @@ extension Connection {
       SELECT 1 FROM main.sqlite_master
       WHERE type = 'table' AND name = ? COLLATE NOCASE AND sql LIKE '%conflict%'
       """, [.text(table)]
-    ) { _ in "a conflict rule of `\(table)`" }
+    ) { _ in Connection.conflictWords(of: table) }
   }
+
+  static func conflictWords(of table: String) -> String { "a conflict rule of `\(table)`" }
 
   /// What has a statement fail where a table has rules of its own for what its constraints refuse;
   /// empty where it has none, as it would hold for the statements of triggers, too.

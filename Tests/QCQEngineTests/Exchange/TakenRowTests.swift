@@ -159,18 +159,7 @@ struct TakenRowTests: MergeTrial {
   @Test("Rows that a conflict rule removes, and not those that a merge deletes itself")
   func replaced() throws {
     let base = try Store.sample(.english, now: testNow - 86_400)
-    try base.write { db in
-      try db.execute(
-        sql: """
-          CREATE TABLE plain (
-            id TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL, quantity INTEGER NOT NULL,
-            is_completed INTEGER NOT NULL, notes TEXT NOT NULL, category_id INTEGER NOT NULL,
-            shopping_list_id TEXT NOT NULL, created_at REAL NOT NULL, updated_at REAL NOT NULL,
-            UNIQUE (name, shopping_list_id) ON CONFLICT REPLACE);
-          INSERT INTO plain SELECT * FROM shopping_items;
-          DROP TABLE shopping_items; ALTER TABLE plain RENAME TO shopping_items;
-          """)
-    }
+    try base.write { try $0.execute(sql: TriggerTests.replacing) }
     let (store, other) = (try copy(base), try copy(base))
     try other.write { db in
       try db.execute(
@@ -187,6 +176,29 @@ struct TakenRowTests: MergeTrial {
     #expect(
       try merge(other, into: store, base: base).0.warnings.map(\.message)
         == ["a conflict rule of `shopping_items` removed 1 row with the same values"])
+  }
+
+  @Test("Where there are no triggers, it is a conflict rule that removes a row that came in")
+  func removedByRule() throws {
+    let (store, other) = (
+      try Store.sample(.english, now: testNow), try Store.sample(.english, now: testNow)
+    )
+    try store.write { try $0.execute(sql: TriggerTests.replacing) }
+    try other.write { db in
+      for id in ["a", "b"] {
+        try db.execute(
+          sql: "INSERT INTO shopping_items VALUES ('\(id)', 'Torch', 1, 0, '', 8, 'list-1', 1, 1)")
+      }
+    }
+    let before = try Whole(store)
+    let error = #expect(throws: EngineError.self) {
+      try ExportTrial.session(store).take(
+        ExportTrial(other, .ndjson).reader(), file: "other", .newest, isDryRun: false
+      ) { _ in }
+    }
+    #expect(
+      error?.diagnostic.message == "a conflict rule of `shopping_items` removed 1 row again")
+    #expect(try before.differences(to: Whole(store)) == [])
   }
 
   @Test("Rows of own tables that go along") func ownRows() throws {
