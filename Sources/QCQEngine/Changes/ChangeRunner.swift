@@ -83,7 +83,8 @@ struct ChangeRunner {
   /// How many rows of a preview are made.
   private static let sampleCount = 10
 
-  func run(_ change: CheckedChange) throws -> Outcome {
+  /// - Parameter tellsOwn: Whether it is told what has become of rows of somebody's own tables.
+  func run(_ change: CheckedChange, tellsOwn: Bool) throws -> Outcome {
     var (resolved, lowering) = try resolve(change)
     let (noted, queries) = (resolved.noted, resolved.queries)
     let asked: [AskedRows]
@@ -109,7 +110,7 @@ struct ChangeRunner {
     var outcome = try outcome(
       resolved, statements, net, own: own, items: others?.items, besides)
     outcome.warnings += try fates.warnings(besides)
-    if let lost = Diagnostic.lost(try log.ownLosses()) { outcome.warnings.append(lost) }
+    if tellsOwn, let lost = Diagnostic.lost(try log.ownLosses()) { outcome.warnings.append(lost) }
     let unseen = try log.takeUnseen()
     if !unseen.isEmpty { outcome.warnings.append(.unseen(unseen)) }
     outcome.warnings += try checkNewNames(change, net)

@@ -28,6 +28,9 @@ struct ScriptRunner {
   /// Files that are put in their places when all has run.
   private var files: [any FileSink] = []
   private var log: ChangeLog?
+  /// Whether no other change comes behind the statement that is run: the last one tells what has
+  /// become of rows of somebody's own tables, as several may have a part in that.
+  private var isLastChange = false
   /// What was said of stray cells, so that it is said once.
   private var saidOfStrays: Set<String> = []
 
@@ -67,10 +70,12 @@ struct ScriptRunner {
   /// - Parameter log: Where changes are recorded, in a transaction that can write.
   mutating func run(on db: Connection, _ log: ChangeLog? = nil) throws -> RunOutcome {
     self.log = log
+    let last = script.statements.lastIndex { if case .change? = $0 { true } else { false } }
     for index in script.statements.indices {
       guard let statement = script.statements[index], !output.isClosed || log != nil else {
         continue
       }
+      isLastChange = index == last
       output.begins(statement: index + 1, of: script.statements.count)
       if log != nil { try lookUpNames(index, db) }
       if try run(statement, script.spans[index], db) == .assertionFailed {
@@ -324,7 +329,7 @@ struct ScriptRunner {
     let (similar, searches) = (similarTexts(db), searches(of: change))
     // A change may take away what it looks for.
     let notes = try similar.notes(of: searches, isEmpty: false)
-    let outcome = try run(change, log, isDryRun: isDryRun, db)
+    let outcome = try run(change, log, isDryRun: isDryRun, tellsOwn: isLastChange, db)
     let isEmpty = outcome.report.rowCount == 0
     show(try isEmpty ? similar.notes(of: searches, isEmpty: true) : notes)
     if isEmpty { return }
@@ -352,16 +357,16 @@ struct ScriptRunner {
     guard let log else { return }
     try log.takingBack {
       let technical = TechnicalExplanation(zone: context.zone)
-      for statement in try run(change, log, isDryRun: true, db).statements {
+      for statement in try run(change, log, isDryRun: true, tellsOwn: true, db).statements {
         write(try technical.lines(statement, db))
       }
     }
   }
 
   private func run(
-    _ change: CheckedChange, _ log: ChangeLog, isDryRun: Bool, _ db: Connection
+    _ change: CheckedChange, _ log: ChangeLog, isDryRun: Bool, tellsOwn: Bool, _ db: Connection
   ) throws -> ChangeRunner.Outcome {
-    let outcome = try changeRunner(log, isDryRun: isDryRun, db).run(change)
+    let outcome = try changeRunner(log, isDryRun: isDryRun, db).run(change, tellsOwn: tellsOwn)
     for warning in outcome.warnings {
       let isOfText = warning.span != .none
       output.show(warning, in: isOfText ? script.source : SourceText(utf8: [], name: ""))

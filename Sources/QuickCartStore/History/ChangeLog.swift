@@ -82,11 +82,14 @@ package final class ChangeLog {
 
   /// Does work, and takes back what it changed.
   package func takingBack(_ work: () throws -> Void) throws {
-    defer { wasTakenBack() }
-    try db.inSavepoint {
-      try work()
-      return .rollback
+    defer { capture.wasTakenBack() }
+    func takeBack() throws {
+      try db.inSavepoint {
+        try work()
+        return .rollback
+      }
     }
+    try own?.apart(takeBack) ?? takeBack()
   }
 
   /// Does work of which nothing stays if it throws, provided that the transaction is still open.
@@ -145,7 +148,6 @@ package final class ChangeLog {
   /// A change begins, the first of the transaction or the next one.
   package func begin() {
     capture.beginAnew()
-    own?.begin()
     (start, known) = (capture.notes.count, nil)
   }
 

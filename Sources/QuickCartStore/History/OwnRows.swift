@@ -29,6 +29,9 @@ final class OwnRows {
     var seen = RowNumbers()
     /// Rows that went, if only for a while.
     var gone = RowNumbers()
+    /// Where rows are that got another key, by what told them apart when they were noted.
+    private(set) var places: [Int64: (number: Int64, key: RowImage)] = [:]
+    private var origins: [Int64: Int64] = [:]
 
     init(_ table: OwnTable, _ db: Database) throws {
       self.table = table
@@ -38,13 +41,20 @@ final class OwnRows {
         try mayBeShort && !table.columns.isEmpty
         ? table.reading.map { try RawStatement(db, $0) } : nil
     }
+
+    /// A row gets another key, as what it refers to may have got one.
+    func move(_ old: Int64, to new: Int64, _ key: RowImage) {
+      let origin = origins.removeValue(forKey: old) ?? old
+      origins[new] = origin
+      places[origin] = (new, key)
+    }
   }
 
   private let tables: [Watched]
   private let db: Database
   private let isWide: Bool
   private let notes: Spool
-  /// Where the notes of the change at hand begin.
+  /// Where the notes begin that count.
   private var start = 0
   private var record: [UInt8] = []
   private var image = RowImage()
@@ -56,10 +66,18 @@ final class OwnRows {
     self.tables = try tables.map { try Watched($0, db) }
   }
 
-  /// A change begins, the first of the transaction or the next one.
-  func begin() {
+  /// Does what is taken back in the end, and of which is told by itself.
+  func apart(_ work: () throws -> Void) rethrows {
+    let before = (start: start, rows: tables.map { (seen: $0.seen, gone: $0.gone) })
+    defer {
+      start = before.start
+      for (watched, rows) in zip(tables, before.rows) {
+        (watched.seen, watched.gone) = (rows.seen, rows.gone)
+      }
+    }
     start = notes.count
     for watched in tables { (watched.seen, watched.gone) = (RowNumbers(), RowNumbers()) }
+    try work()
   }
 
   /// Some of what was done has been taken back: rows that went are there again.
@@ -79,8 +97,8 @@ final class OwnRows {
     case .update:
       let old = try identity(change, .old, watched.table)
       let new = try identity(change, .new, watched.table)
-      // A row that gets another key is one that goes and one that comes.
-      try add(change, index, old, isGone: old != new)
+      if old != new { watched.move(old, to: new, watched.table.number == nil ? image : RowImage()) }
+      try add(change, index, old, isGone: false)
       if old != new { _ = watched.seen.insert(new) }
     }
   }
@@ -148,20 +166,41 @@ final class OwnRows {
   func losses() throws -> [OwnLoss] {
     let finders = try tables.map { try Finder($0.table, db) }
     var counts: [Finding: Int] = [:]
+    // What was taken back has notes, too.
+    var looked = tables.map { _ in RowNumbers() }
     var cells = RowImage()
     try notes.forEach(from: start) { _, bytes in
       var reader = ByteReader(bytes)
       let index = try reader.count(atMost: tables.count - 1)
       let identity = try reader.signed()
+      guard looked[index].insert(identity) else { return }
       cells.removeAll()
       try cells.append(tables[index].table.columns.count, from: &reader)
-      let isGone = tables[index].gone.contains(identity)
-      let fates = try finders[index].fates(identity, cells, wasGone: isGone)
+      let fates = try fates(identity, cells, tables[index], finders[index])
       if let fates, fates.allSatisfy({ $0 == .same }) { return }
       counts[Finding(table: index, fates: fates), default: 0] += 1
     }
     return counts.map { finding, count in loss(finding, count) }
       .sorted { ($0.table, $0.words) < ($1.table, $1.words) }
+  }
+
+  /// What has become of the references of a row, wherever it is by now; nil if it is gone.
+  private func fates(
+    _ identity: Int64, _ cells: RowImage, _ watched: Watched, _ finder: Finder
+  ) throws -> [OwnTable.ReferenceFate]? {
+    guard let place = watched.places[identity] else {
+      return try finder.fates(identity, cells, wasGone: watched.gone.contains(identity))
+    }
+    var moved = cells
+    if place.key.count > 0 {
+      moved.removeAll()
+      moved.append(watched.table.references.indices, of: cells)
+      moved.append(0..<place.key.count, of: place.key)
+    }
+    let isGone = watched.gone.contains(place.number)
+    // It may be where it was, as that was taken back.
+    return try finder.fates(place.number, moved, wasGone: isGone)
+      ?? finder.fates(identity, cells, wasGone: true)
   }
 
   private struct Finding: Hashable {
@@ -176,7 +215,7 @@ final class OwnRows {
       zip(table.references, finding.fates ?? []).filter { $0.1 == fate }.map(\.0)
     }
     return OwnLoss(
-      table: table.name, lost: columns(.lost), changed: columns(.changed), count: count)
+      table: table.shownName, lost: columns(.lost), changed: columns(.changed), count: count)
   }
 
   /// Finds rows of a table again.
@@ -221,8 +260,8 @@ extension OwnLoss {
 }
 
 extension ChangeLog {
-  /// Rows of somebody's own tables that have gone or changed with those of the change at hand; to
-  /// be asked when all of it is done.
+  /// Rows of somebody's own tables that have gone or changed with what the transaction does; to be
+  /// asked when all of it is done.
   package func ownLosses() throws -> [OwnLoss] {
     try capture.check()
     return try own?.losses() ?? []

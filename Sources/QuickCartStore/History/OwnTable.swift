@@ -13,6 +13,8 @@ struct OwnTable {
 
   /// As SQLite calls it.
   let name: String
+  /// As people call it.
+  let shownName: String
   /// The columns that refer to rows of other tables.
   let references: [String]
   /// The columns of which notes keep the cells: the same, and then those of the key.
@@ -65,7 +67,8 @@ struct OwnTable {
   /// Nil where the table can't be described.
   ///
   /// - Parameter keys: The foreign keys that it has.
-  init?(_ name: String, _ keys: [ForeignKey], _ db: Database) throws {
+  init?(_ stored: StoredTable, _ keys: [ForeignKey], _ db: Database) throws {
+    let name = stored.name
     let all = try db.rows(
       """
       SELECT c.name, c.hidden, c.pk, c.dflt_value, c.cid, c.type, l.wr
@@ -82,7 +85,8 @@ struct OwnTable {
     let number = isRowless ? nil : isNumber ? SQLText.name(primary[0].name) : free
     let referring = all.filter { column in keys.contains { $0.isOf(column.name) } }
     let telling = primary.isEmpty && number == nil ? all.filter { !$0.isVirtual } : primary
-    (self.name, self.number, hasKey) = (name, number, !primary.isEmpty)
+    (self.name, shownName) = (name, stored.shownName)
+    (self.number, hasKey) = (number, !primary.isEmpty)
     references = referring.map(\.name)
     columns = (referring + (isNumber ? [] : telling)).map(\.column)
     fates = referring.enumerated().map { index, column in
@@ -164,6 +168,25 @@ struct ForeignKey {
   var givesDefault: Bool { [onDelete, onUpdate].contains("SET DEFAULT") }
 }
 
+/// A table that keeps rows.
+struct StoredTable {
+  let name: String
+  /// Of a virtual table whose rows it keeps, one for each; such a table keeps none itself. One that
+  /// keeps only an index of the rows of others has no such table.
+  let shownName: String
+
+  static func all(_ db: Database) throws -> [StoredTable] {
+    try db.rows(
+      """
+      SELECT m.name, ifnull(v.name, m.name) FROM main.sqlite_master AS m
+      LEFT JOIN main.sqlite_master AS v ON v.type = 'table' AND v.rootpage = 0
+        AND m.name IN (v.name || '_content', v.name || '_rowid')
+      WHERE m.type = 'table' AND m.rootpage > 0 AND m.name NOT GLOB 'sqlite_*' ORDER BY m.name
+      """
+    ) { StoredTable(name: $0.text(0), shownName: $0.text(1)) }
+  }
+}
+
 /// The tables of somebody's own whose rows may go or change with others.
 struct OwnTables {
   private(set) var reached: [OwnTable] = []
@@ -173,21 +196,15 @@ struct OwnTables {
   /// - Parameter tables: The tables of lists, items and categories, which are left out.
   init(besides tables: [CapturedTable], _ db: Database) throws {
     let known = Set(tables.map { SQLName($0.storedName) })
-    // Virtual tables keep no rows themselves.
-    let names = try db.rows(
-      """
-      SELECT name FROM main.sqlite_master
-      WHERE type = 'table' AND rootpage > 0 AND name NOT GLOB 'sqlite_*' ORDER BY name
-      """
-    ) { $0.text(0) }.filter { !known.contains(SQLName($0)) }
-    if names.isEmpty { return }
+    let stored = try StoredTable.all(db).filter { !known.contains(SQLName($0.name)) }
+    if stored.isEmpty { return }
     let keys = try ForeignKey.all(db)
     areReferring = keys.contains {
       known.contains($0.parent) && !known.contains(SQLName($0.child))
     }
-    let found = try Self.reached(names, from: known, keys, Self.triggers(db))
-    reached = try found.compactMap { name in
-      try OwnTable(name, keys.filter { SQLName($0.child) == SQLName(name) }, db)
+    let found = try Self.reached(stored, from: known, keys, Self.triggers(db))
+    reached = try found.compactMap { table in
+      try OwnTable(table, keys.filter { SQLName($0.child) == SQLName(table.name) }, db)
     }
   }
 
@@ -206,12 +223,13 @@ struct OwnTables {
 
   /// Those that triggers name, and those that foreign keys change along with others.
   private static func reached(
-    _ names: [String], from known: Set<SQLName>, _ keys: [ForeignKey], _ triggers: [String]
-  ) -> [String] {
+    _ tables: [StoredTable], from known: Set<SQLName>, _ keys: [ForeignKey],
+    _ triggers: [String]
+  ) -> [StoredTable] {
     var reached = known
-    for name in names {
-      let words = name.uppercased()
-      if triggers.contains(where: { $0.contains(words) }) { reached.insert(SQLName(name)) }
+    for table in tables {
+      let words = table.shownName.uppercased()
+      if triggers.contains(where: { $0.contains(words) }) { reached.insert(SQLName(table.name)) }
     }
     let changing = keys.filter(\.changesRows)
     var count = 0
@@ -221,6 +239,6 @@ struct OwnTables {
         reached.insert(SQLName(key.child))
       }
     } while reached.count > count
-    return names.filter { reached.contains(SQLName($0)) }
+    return tables.filter { reached.contains(SQLName($0.name)) }
   }
 }

@@ -177,6 +177,76 @@ struct OwnTableTests {
       """)
   }
 
+  private static let drinks = #"delete "Frisdrank" in id "list-2""#
+  private static let scripts: [([String], [String])] = [
+    ([chips, list], ["2 rows of `marks`"]),
+    ([#"check "Chips" in id "list-2""#, chips], ["1 row of `marks` without `item`"]),
+    ([chips, #"add "Torch" to id "list-1""#], ["1 row of `marks` without `item`"]),
+    ([chips, drinks, "count items"], ["2 rows of `marks` without `item`"]),
+    (["explain " + list, chips], ["2 rows of `marks`", "1 row of `marks` without `item`"]),
+    ([chips, "explain " + list, drinks], ["2 rows of `marks`", "2 rows of `marks` without `item`"]),
+  ]
+
+  @Test("A script tells of a row once, by what has become of it in the end", arguments: scripts)
+  func script(changes: [String], wanted: [String]) throws {
+    try expect(
+      wanted, changes.joined(separator: "\n"),
+      """
+      CREATE TABLE marks (\(Self.item) ON DELETE SET NULL,
+        list TEXT REFERENCES shopping_lists (id) ON DELETE CASCADE);
+      INSERT INTO marks VALUES ('item-6', 'list-2'), ('item-7', 'list-2');
+      """)
+  }
+
+  @Test(
+    "A row whose key follows what it refers to is not lost",
+    arguments: ["WITHOUT ROWID", "", "STRICT"], ["CASCADE", "CASCADE ON DELETE CASCADE"])
+  func followingKey(kind: String, rule: String) throws {
+    let tables = """
+      CREATE UNIQUE INDEX pairs ON item_categories (id, name);
+      CREATE TABLE shelves (
+        id INTEGER, name TEXT, word TEXT, PRIMARY KEY (id, name),
+        FOREIGN KEY (id, name) REFERENCES item_categories (id, name) ON UPDATE \(rule)) \(kind);
+      INSERT INTO shelves VALUES (8, 'Other', 'a'), (2, 'Dairy', 'b');
+      """
+    try expect([], #"rename category "Other" to "x""#, tables)
+    try expect(
+      [], #"rename category "Other" to "x""# + "\n" + #"rename category "x" to "Other""#, tables)
+    let trigger = """
+      CREATE TRIGGER own AFTER UPDATE ON item_categories
+      BEGIN DELETE FROM shelves WHERE word = 'a'; END;
+      """
+    try expect(["1 row of `shelves`"], #"rename category "Other" to "x""#, tables + trigger)
+  }
+
+  @Test(
+    "Rows of a virtual table that keeps them itself",
+    arguments: ["fts5 (item, name)", "fts4 (item, name)", "rtree (id, low, high, +item)"])
+  func virtual(module: String) throws {
+    let rows = module.hasPrefix("rtree") ? "rowid, 1, 2, id" : "id, name"
+    let tables = """
+      CREATE VIRTUAL TABLE places USING \(module);
+      INSERT INTO places SELECT \(rows) FROM shopping_items;
+      CREATE TRIGGER own AFTER DELETE ON shopping_items
+      BEGIN DELETE FROM places WHERE item = old.id; END;
+      """
+    try expect(["1 row of `places`"], Self.chips, tables)
+    try expect(["3 rows of `places`"], Self.list, tables)
+    try expect([], #"check "Chips" in id "list-2""#, tables)
+  }
+
+  @Test("An index of items that triggers keep is made again by an undo, and has no rows of its own")
+  func index() throws {
+    try expect(
+      [], Self.chips,
+      """
+      CREATE VIRTUAL TABLE words USING fts5 (name, content = 'shopping_items');
+      INSERT INTO words (words) VALUES ('rebuild');
+      CREATE TRIGGER own AFTER DELETE ON shopping_items
+      BEGIN INSERT INTO words (words, rowid, name) VALUES ('delete', old.rowid, old.name); END;
+      """)
+  }
+
   @Test("An undo tells of them, too: one of an `add` deletes rows")
   func undo() throws {
     let trial = try trial("CREATE TABLE notes (\(Self.item) ON DELETE CASCADE, words TEXT)")
