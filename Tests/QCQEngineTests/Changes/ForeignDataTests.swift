@@ -299,7 +299,7 @@ import Testing
   ]
 
   @Test("The table that refers is named whatever its rule and its key", arguments: rules)
-  func rules(table: String, values: String, change: String, words: String) throws {
+  func named(table: String, values: String, change: String, words: String) throws {
     let trial = try ChangeTrial(.english)
     try trial.execute(
       """
