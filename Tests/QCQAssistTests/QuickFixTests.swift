@@ -101,6 +101,21 @@ import Testing
     #expect(several.first?.edits == [TextEdit(Span(12, 18), "pending")])
   }
 
+  @Test(
+    "None is preferred that `check --fix` leaves to people",
+    arguments: [
+      "count\nitems in \"BBQ\"", "items where completed and quantity\n> 3",
+      "sum quantity\nof items in \"BBQ\"", "items where pending by\ncategory",
+    ])
+  func halves(text: String) {
+    let analysis = Analysis(text)
+    let actions =
+      analysis.codeActions(in: Span(0, text.utf8.count))
+      + analysis.diagnostics.flatMap { analysis.codeActions(in: $0.span) }
+    #expect(actions.contains { $0.kind == .quickFix })
+    #expect(!actions.contains { $0.kind == .quickFix && $0.isPreferred })
+  }
+
   @Test func fixAll() {
     let analysis = Analysis("ITEMS where name == \"x\"\nLISTS\ncategories ORDER BY name")
     let titles = analysis.codeActions(in: Span(0, 0)).filter { $0.kind == .fixAll }

@@ -81,8 +81,10 @@ struct CodeActionFinder {
   var source: SourceText { analysis.source }
 
   var all: [CodeAction] {
-    additions + quickFixes + sound(extractions) + inlinings + parameterizations
-      + sound(clauseOrderings) + fixAlls + [useOrdering].compactMap(\.self)
+    let unseen = mendedUnseen
+    return additions + quickFixes(unseen: unseen) + sound(extractions) + inlinings
+      + parameterizations + sound(clauseOrderings) + fixAlls(unseen: unseen)
+      + [useOrdering].compactMap(\.self)
   }
 
   private func sound(_ actions: [CodeAction]) -> [CodeAction] {

@@ -3,8 +3,16 @@ import QCQSyntax
 import QCQText
 
 extension CodeActionFinder {
+  /// The messages whose fix `qcq check --fix` makes: it reads all of the text, as a line may be half
+  /// of one.
+  var mendedUnseen: [Diagnostic] {
+    diagnostics.fixedUnseen(in: analysis.source, isInChange: analysis.placesOfChanges)
+  }
+
   /// The fixes of the messages that the selection touches, themselves or with what they mend.
-  var quickFixes: [CodeAction] {
+  ///
+  /// - Parameter unseen: Those whose fix needs no choice.
+  func quickFixes(unseen: [Diagnostic]) -> [CodeAction] {
     var actions = diagnostics.filter(isTouched).flatMap { diagnostic in
       diagnostic.fixes.filter(isKnown).map { fix in
         CodeAction(title: fix.title, kind: .quickFix, edits: fix.edits, diagnostic: diagnostic)
@@ -12,9 +20,7 @@ extension CodeActionFinder {
     }
     // What there is a choice of is for people to choose.
     if actions.count == 1, let mended = actions[0].diagnostic {
-      let unseen = [mended].fixedUnseen(
-        in: analysis.source, isInChange: analysis.placesOfChanges)
-      actions[0].isPreferred = mended.fixes.isEmpty || !unseen.isEmpty
+      actions[0].isPreferred = mended.fixes.isEmpty || unseen.contains(mended)
     }
     return actions
   }
@@ -51,10 +57,8 @@ extension CodeActionFinder {
   }
 
   /// All obvious fixes at once: those of one code that is found more than once, and all there are.
-  var fixAlls: [CodeAction] {
-    let obvious = diagnostics.fixedUnseen(
-      in: analysis.source, isInChange: analysis.placesOfChanges
-    ).filter { $0.fixes.allSatisfy(isKnown) }
+  func fixAlls(unseen: [Diagnostic]) -> [CodeAction] {
+    let obvious = unseen.filter { $0.fixes.allSatisfy(isKnown) }
     var codes: [DiagnosticCode] = []
     for diagnostic in obvious where !codes.contains(diagnostic.code) {
       codes.append(diagnostic.code)
