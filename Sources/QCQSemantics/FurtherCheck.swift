@@ -28,8 +28,7 @@ struct ShownColumns {
     if let column = column(path, beside: check.vocabulary[check.entity]) { return column }
     guard areAll else { return nil }
     let span = Expression.path(path).span
-    check.report(
-      .unknownColumn(check.text(span), span, of: name, among: columns.map(\.name)))
+    check.report(.unknownColumn(check.text(span), span, of: self))
     return .error
   }
 }
@@ -189,13 +188,27 @@ extension Expression {
 }
 
 extension Diagnostic {
-  fileprivate static func unknownColumn(
-    _ text: String, _ span: Span, of name: String, among columns: [String]
+  /// A name that groups of a named query do not show.
+  ///
+  /// - Parameters:
+  ///   - entity: What the groups are made of, where its fields may be named too.
+  ///   - fields: Those of its rows.
+  static func unknownColumn(
+    _ text: String, _ span: Span, of shown: ShownColumns, beside entity: Entity? = nil,
+    _ fields: [String] = []
   ) -> Diagnostic {
-    Diagnostic(
-      .unknownField, span, "`\(name)` shows no column `\(text)`",
-      meant: Suggestion.nearest(to: text, among: columns, limit: 1),
-      help: "its columns are \(Phrase.list(columns))")
+    let columns = shown.columns.map(\.name)
+    let more = entity.map { ", and \($0.rawValue) have no field of that name" } ?? ""
+    // What is counted or added up is called by its call until it has a name.
+    let call = columns.first { $0.contains("(") }
+    let advice = call.map { "; give `\($0)` a name with `as`" } ?? ""
+    let names = columns + fields.filter { !columns.contains($0) }
+    return Diagnostic(
+      .unknownField, span, "`\(shown.name)` shows no column `\(text)`\(more)",
+      meant: Suggestion.nearest(to: text, among: names, limit: entity == nil ? 1 : 3).map {
+        $0.contains(".") && !$0.contains("(") ? $0 : WrittenName.inExpression($0)
+      },
+      help: "its columns are \(Phrase.list(columns))\(advice)")
   }
 
   fileprivate static func columnsAndFields(

@@ -81,4 +81,32 @@ import Testing
       ("add \"Milk\" to \"BBQ\" nte \"x\"", "add \"Milk\" to \"BBQ\" note \"x\""),
     ])
   func slips(text: String, expected: String) { #expect(Self.mended(text) == [expected]) }
+
+  @Test(
+    "What groups show is named where something else is asked of them",
+    arguments: [
+      ("items per category show sum(quantity) as pieces", "`category`, `pieces`"),
+      ("items per category", "`category`, `count`"),
+      ("sum quantity of items per category", "`category`, `sum`"),
+      (
+        "items per category show sum(quantity)",
+        "`category`, `sum(quantity)`; give `sum(quantity)` a name with `as`"
+      ),
+    ])
+  func columns(groups: String, columns: String) {
+    for rest in ["where boxes > 5", "where has note and boxes > 5", "where boxes > 5 limit 3"] {
+      let error = FirstSentenceTests.found("let t = \(groups)\nt \(rest)").first
+      #expect(error?.message.hasPrefix("`t` shows no column `boxes`") == true)
+      #expect(error?.help == "its columns are \(columns)")
+    }
+    let rows = FirstSentenceTests.found("let t = items where pending\nt where boxes > 5").first
+    #expect(rows?.message == "items have no field `boxes`")
+  }
+
+  @Test("Their columns are near, and the fields of their rows")
+  func nearColumns() {
+    let start = "let t = items per category show sum(quantity) as pieces\n"
+    #expect(Self.mended(start + "t where piecs > 5") == [start + "t where pieces > 5"])
+    #expect(Self.mended(start + "t where pendng") == [start + "t where pending"])
+  }
 }
