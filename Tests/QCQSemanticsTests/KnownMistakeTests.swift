@@ -56,6 +56,19 @@ import Testing
   }
 
   @Test(
+    "A query in quotes loses nothing but these",
+    arguments: [
+      ("let x = 'items in \"BBQ\" where pending'", "let x = items in \"BBQ\" where pending"),
+      ("let x = \"items where not pending\"", "let x = items where not pending"),
+      (#"let x = "items in \"BBQ\" sort name""#, "let x = items in \"BBQ\" sort name"),
+      ("let x = 'items where fizzy > 2'", nil),
+    ] as [(String, String?)])
+  func quoted(text: String, expected: String?) {
+    #expect(FirstSentenceTests.mended(text) == expected)
+    #expect(Self.first(text)?.help == "a query has no quotes around it")
+  }
+
+  @Test(
     "An order is no field, and a column keeps its name",
     arguments: [
       ("items last in \"BBQ\"", nil), ("items last", nil), ("items sort 3 quantity", nil),

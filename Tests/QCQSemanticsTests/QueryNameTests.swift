@@ -47,6 +47,16 @@ import Testing
     #expect(Self.mended(line, name: name) == [])
   }
 
+  @Test(
+    "Nor in front of a text that is never closed",
+    arguments: [
+      "count found(a\")", "found(a\") show name", "found(a\") where pending", "items found(a\")",
+    ])
+  func torn(line: String) {
+    #expect(Self.mended(line, name: "found(w: text)") == [])
+    #expect(FirstSentenceTests.mended(line) == nil)
+  }
+
   @Test("A letter that says nothing may be a name that is missing")
   func letters() {
     #expect(FirstSentenceTests.mended("delete items x in \"BBQ\"") == nil)

@@ -161,6 +161,10 @@ import Testing
       "move in \"BBQ\" to \"Week shop\"", "copy in \"BBQ\" to \"Week shop\"",
       "update in \"BBQ\" set note = \"x\"", "delete in BBQ", "delete in 'BBQ'",
       "delete in \"BBQ", "delte in \"BBQ\"", "delete In \"BBQ\"", "explain delete in \"BBQ\"",
+      "delete in \"BBQ\" where not has note", "delete in BBQ where no note",
+      "check in \"BBQ\" where pending", "move in \"BBQ\" where has note to \"Week shop\"",
+      "update in \"BBQ\" where no note set note = \"x\"", "delete in \"BBQ\" limit 3",
+      "delete in \"BBQ\", \"Week shop\" where completed", "delete in \"BBQ\" without note",
     ])
   func nameless(text: String) {
     let found = FirstSentenceTests.found(text)

@@ -3,8 +3,8 @@ import QCQSyntax
 import QCQText
 
 extension CodeActionFinder {
-  /// The messages whose fix `qcq check --fix` makes: it reads all of the text, as a line may be half
-  /// of one.
+  /// The messages whose fix `qcq check --fix` makes: it reads all of the text, as a line may be
+  /// half of one.
   var mendedUnseen: [Diagnostic] {
     diagnostics.fixedUnseen(in: analysis.source, isInChange: analysis.placesOfChanges)
   }

@@ -29,7 +29,7 @@ extension FixCheck {
 
   /// What a word is that stands where a condition has no `where`.
   func explainStray(_ error: inout Diagnostic, _ trial: FixTrial, _ place: Span) {
-    if let advice = MoreOfItem.advice(trial) ?? trial.adviceOnNoRows ?? trial.adviceOnAdded {
+    if let advice = MoreOfItem.advice(trial) ?? trial.adviceOnAdded {
       error.help = advice
       return
     }

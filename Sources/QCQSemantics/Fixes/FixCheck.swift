@@ -210,6 +210,11 @@ package struct FixCheck {
     _ diagnostics: inout ArraySlice<Diagnostic>, at index: Int, _ trial: inout FixTrial,
     _ place: Span
   ) -> Bool {
+    if let advice = trial.adviceOnNoRows {
+      if diagnostics[index].code == .unknownStatement { diagnostics[index].help = advice }
+      return true
+    }
+    if quoted(&diagnostics[index], &trial, place) { return true }
     if sourced(&diagnostics[index], &trial, place) { return true }
     if mistaken(&diagnostics[index], &trial, place) { return true }
     if numbered(&diagnostics, at: index, &trial, place) { return true }

@@ -84,13 +84,25 @@ extension FixTrial {
       }
   }
 
-  /// `delete in "BBQ"`: what to do where neither an item nor `items` is named; nil elsewhere.
+  /// `delete in "BBQ"`: what to do where neither an item nor `items` is named, whatever condition
+  /// follows; nil elsewhere.
   var adviceOnNoRows: String? {
-    guard opening.choosesRows, let words = pieces?.prefix(3).map(\.text),
-      zip(words, words.dropFirst()).contains(where: { verb, next in
-        next == Keyword.in.word && StatementInfo.changes.contains { $0.begins.keyword.word == verb }
-      })
+    let verbs = StatementInfo.changes.map(\.begins.keyword.word)
+    guard opening.choosesRows, let pieces,
+      let place = pieces.indices.prefix(3).dropFirst().first(where: {
+        pieces[$0].text == Keyword.in.word && verbs.contains(pieces[$0 - 1].text)
+      }),
+      !pieces.contains(where: { $0.kind == .word && Entity.isNoun($0.text) })
     else { return nil }
+    // `check in "BBQ" "Cola"`
+    let rest = pieces[(place + 1)...]
+    let namesItem = zip(rest, rest.dropFirst()).contains { front, name in
+      name.kind == .text
+        && (front.kind == .text
+          || front.kind == .word && !Meanings.has(front.text)
+            && !Respelling.ofLanguage.contains(front.text))
+    }
+    if namesItem { return nil }
     return "name an item in front of `in`, or write `items` for all of them"
   }
 

@@ -128,15 +128,35 @@ struct FixTrial {
     let isChange = declared == 0 && opening.choosesRows
     let names = declarations.storedNames()
     let said = SaidNames(pieces, new, names)
+    let (old, fixed) = (pieces ?? front ?? [], PieceCutter.cut(new) ?? [])
     let keepsQueries =
-      opening.makesOnly || self.names.isEmpty
-      || QueryNames(self.names).areKept(pieces ?? [], PieceCutter.cut(new) ?? [])
-    return keepsQueries && ChangeGate(sentence, pieces, new, isChange: isChange).isPassed
+      opening.makesOnly || self.names.isEmpty || QueryNames(self.names).areKept(old, fixed)
+    return keepsQueries && keepsFront(in: fixed)
+      && ChangeGate(sentence, pieces, new, isChange: isChange).isPassed
       && (!opening.choosesRows || ConditionGate(tree, reading.tree).isPassed && said.areKept)
       && (!reading.tree.hasChange
         || said.keepsWords && MadeNames(pieces, new, names).areData
           && ParameterNames.areKept(pieces ?? [], new, declarations)
           && !losesWords(in: new) && !addsToNoList(reading) && !sendsToWord(reading))
+  }
+
+  /// What stands in front of a text that is never closed: there words are no data.
+  private var front: [Piece]? {
+    tree.tokens.first(where: tree.isOpen).flatMap { open in
+      PieceCutter.cut(
+        String(decoding: tree.source.utf8[..<open.span.lowerBound], as: UTF8.self))
+    }
+  }
+
+  /// `items found(a")`: whether a fix has each call there, and something of each word, of a query
+  /// too.
+  private func keepsFront(in fixed: [Piece]) -> Bool {
+    guard let front else { return true }
+    let calls = zip(front, front.dropFirst()).filter { name, bracket in
+      name.kind == .word && bracket.text == "(" && bracket.isGlued
+    }.map(\.0.text)
+    return calls.allSatisfy { name in fixed.contains { $0.text == name } }
+      && UnknownWords(front, names: declarations.names).lost(in: fixed) == nil
   }
 
   /// Whether a fix has nothing of a word that nobody knows.

@@ -226,6 +226,6 @@ struct StatementOpening {
 
 extension KeywordSet {
   /// The words that a query begins with.
-  fileprivate static let asked = KeywordSet(
+  static let asked = KeywordSet(
     [ClauseInfo.measure, .source].flatMap { $0.begins.map(\.keyword) })
 }
