@@ -69,6 +69,31 @@ import Testing
     #expect(found.first?.help?.hasPrefix("`BBQ` is a query here") == true)
   }
 
+  @Test(
+    "Where data is meant, or a field, it is said as well",
+    arguments: [
+      "add \"Cola\" to BBQ", "delete list bbq", "move \"Cola\" in \"Week shop\" to bbq",
+      "items where BBQ", "items where list = BBQ", "items where not bbq",
+    ])
+  func adviceOnWords(line: String) {
+    let found = FirstSentenceTests.found("let BBQ = items where pending\n" + line)
+    let help = found.first { $0.severity == .error }?.help
+    #expect(help?.hasPrefix("`BBQ` is a query here") == true)
+  }
+
+  @Test("It is shown by its name alone", arguments: ["", "lists\n", "# why\n"])
+  func shown(between: String) {
+    let start = "let done = items where completed\n" + between
+    for behind in ["", "\n", "  # all of it", "\nlists"] {
+      let text = start + "show done" + behind
+      let found = FirstSentenceTests.found(text)
+      let help = found.first { $0.severity == .error }?.help
+      #expect(help == "`done` is a query here: its name alone gives its rows")
+      #expect(FirstSentenceTests.mended(text) == start + "done" + behind)
+    }
+    #expect(FirstSentenceTests.mended("items\nshow done") == "items\nshow completed")
+  }
+
   @Test("What is declared can be called", arguments: Keyword.allCases.map(\.word))
   func called(word: String) {
     func errors(_ name: String, _ parameters: String, _ frame: (String) -> String) -> [Diagnostic] {

@@ -137,6 +137,7 @@ package struct FixCheck {
         diagnostics[index] = trial.unsettled(unsettled[index])
       }
       diagnostics[index].fixes = named(diagnostics[index].fixes, &trial, place)
+      QueryNames.explain(&diagnostics[index], trial, place)
       let fixes = diagnostics[index].fixes
       if fixes.count == 1, let tree = trial.tree(with: fixes[0], at: place) {
         declarations.noteChanges(of: tree, at: mark)
@@ -215,6 +216,7 @@ package struct FixCheck {
       return true
     }
     if quoted(&diagnostics[index], &trial, place) { return true }
+    if queryShown(&diagnostics[index], &trial, place) { return true }
     if sourced(&diagnostics[index], &trial, place) { return true }
     if mistaken(&diagnostics[index], &trial, place) { return true }
     if numbered(&diagnostics, at: index, &trial, place) { return true }
