@@ -74,6 +74,11 @@ import Testing
       ("created not in 2026-10", "not created during 2026-10-01 .. 2026-10-31"),
       ("not created in 2026-10", "not created during 2026-10-01 .. 2026-10-31"),
       ("not created in 2024-02", "not created during 2024-02-01 .. 2024-02-29"),
+      (
+        "created not between 2026-01-01 and 2026-02-01",
+        "not created during 2026-01-01 .. 2026-02-01"
+      ),
+      ("due not between 2026-01-01 and 2026-02-01", "not due during 2026-01-01 .. 2026-02-01"),
     ])
   func whole(test: String, expected: String) {
     #expect(FirstSentenceTests.mended("items where \(test)") == "items where \(expected)")
@@ -98,5 +103,12 @@ import Testing
   @Test("What may have no date is left alone")
   func undated() {
     #expect(FirstSentenceTests.mended("items where due not last week") == nil)
+    for (words, test) in [
+      ("due not last week", "not due during last week"), ("due isn't today", "not due on today"),
+      ("due is not in this month", "not due during this month"),
+    ] {
+      let error = FirstSentenceTests.found("items where \(words)").first
+      #expect(error?.help == "`\(test)` also takes what has none: write `has due and \(test)`")
+    }
   }
 }

@@ -47,4 +47,32 @@ import Testing
       FirstSentenceTests.mended("items where note doesn't contain \"a\" or \"b\"")
         == "items where not (note contains \"a\" or note contains \"b\")")
   }
+
+  @Test(
+    "Neither of several values",
+    arguments: [
+      "is neither \"Dairy\" nor \"Produce\"", "neither \"Dairy\" nor \"Produce\"",
+      "is not \"Dairy\" nor \"Produce\"",
+    ])
+  func values(test: String) {
+    let expected = "category != \"Dairy\" and category != \"Produce\""
+    #expect(
+      FirstSentenceTests.mended("items where category \(test)") == "items where \(expected)")
+    #expect(
+      FirstSentenceTests.mended("items where pending and category \(test)")
+        == "items where pending and \(expected)")
+  }
+
+  @Test(
+    "What a field of those on a list is, or is not",
+    arguments: [
+      ("items without note in \"BBQ\"", "items in \"BBQ\" where no note"),
+      ("items without a note in BBQ", "items in \"BBQ\" where no note"),
+      ("count items without category in \"BBQ\"", "count items in \"BBQ\" where no category"),
+      ("items without due in \"BBQ\"", "items in \"BBQ\" where no due"),
+      ("items with note in \"BBQ\"", "items in \"BBQ\" where has note"),
+    ])
+  func onList(text: String, expected: String) {
+    #expect(FirstSentenceTests.mended(text) == expected)
+  }
 }

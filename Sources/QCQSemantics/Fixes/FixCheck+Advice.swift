@@ -29,7 +29,7 @@ extension FixCheck {
 
   /// What a word is that stands where a condition has no `where`.
   func explainStray(_ error: inout Diagnostic, _ trial: FixTrial, _ place: Span) {
-    if let advice = MoreOfItem.advice(trial) ?? trial.adviceOnAdded {
+    if let advice = MoreOfItem.advice(trial) ?? trial.adviceOnAdded ?? trial.adviceOnUndated {
       error.help = advice
       return
     }
@@ -94,4 +94,27 @@ extension FixTrial {
         || !Suggestion.nearest(to: word, among: words, limit: 1).isEmpty
     }
   }
+
+  /// `due isn't today`: a date that may be absent is not that day either, so that people say which
+  /// rows are meant.
+  fileprivate var adviceOnUndated: String? {
+    guard let pieces else { return nil }
+    let words = pieces.map { $0.kind == .word ? $0.text : "" }
+    for index in words.indices.dropLast() {
+      guard let field = declarations.vocabulary.items.fields[words[index]], field.type == .date,
+        field.isNullable
+      else { continue }
+      let test = words[(index + 1)...].prefix { FixTrial.turning.contains($0) }
+      guard test.contains(where: { !FixTrial.placing.contains($0) }),
+        let day = Meanings.meaning(of: words[test.endIndex...], as: .day)?.meant
+      else { continue }
+      let turned = "not \(words[index]) \(day)"
+      return "`\(turned)` also takes what has none: write `has \(words[index]) and \(turned)`"
+    }
+    return nil
+  }
+
+  /// What turns round the test of a date, and what may stand beside it.
+  private static let turning = Set(["not", "never", "isn't", "wasn't"]).union(placing)
+  private static let placing: Set = ["is", "was", "in", "on", "during"]
 }

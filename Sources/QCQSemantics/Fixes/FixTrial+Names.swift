@@ -118,7 +118,8 @@ extension FixTrial {
   /// Words and signs that a name in quotes stands behind.
   private static let leading = [
     "in", "on", "from", "to", "into", "at", "of", "list", "lists", "category", "title", "=", "==",
-    "!=", ":", ",", "(", "or", "and", "with", "for", "move", "delete", "check", "is",
+    "!=", ":", ",", "(", "or", "and", "neither", "nor", "with", "for", "move", "delete", "check",
+    "is",
   ]
 
   /// Whether an item is there, or was said to be one: in quotes, or in front of its list.

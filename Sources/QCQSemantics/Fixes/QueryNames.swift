@@ -90,8 +90,9 @@ extension FixCheck {
     else { return false }
     error.help = "`\(found.name)` is a query here: its name alone gives its rows"
     let edit = TextEdit(found.show, "")
-    if let text = trial.tree.source.applying([edit]), case .right(let reading)? = read(text, &trial),
-      reading.tree.statements.count == trial.tree.statements.count + 1, !reading.tree.hasChange
+    if let text = trial.tree.source.applying([edit]),
+      case .right(let reading)? = read(text, &trial), reading.tree.statements.count == trial.tree.statements.count + 1,
+      !reading.tree.hasChange
     {
       error.fixes = [
         Fix("leave out `show`", [TextEdit(found.show.shifted(by: place.lowerBound), "")])

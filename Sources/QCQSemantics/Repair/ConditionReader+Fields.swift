@@ -115,6 +115,7 @@ extension ConditionReader {
       sign = more.meant
       place += more.count
     }
+    if let none = readNeither(field, sign) { return none }
     while take("(") || take("[") || take("{") {}
     switch sign {
     case "empty": return "no \(field)"

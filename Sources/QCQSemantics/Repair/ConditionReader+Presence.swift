@@ -47,24 +47,40 @@ extension ConditionReader {
     let start = place
     if isNegated { _ = take("has") || take("have") || take("any") }
     skipNoise()
-    if isNegated, let own = peekOwn, peek(.comparison, 1) == nil {
+    if isNegated, let own = peekOwn, peek(.comparison, 1) == nil || isBeforeList(1) {
       place += 1
       // `no due date`
       if fields[own]?.type == .date { _ = take("date") }
       return withMoreAbsences("no \(own)")
     }
     if isNegated, let field = peek(.field), field.meant == "category", entity != .lists,
-      peek(.comparison, field.count) == nil, piece(field.count)?.kind != .text
+      peek(.comparison, field.count) == nil || isBeforeList(field.count),
+      piece(field.count)?.kind != .text
     {
       place += field.count
       return withMoreAbsences("no category")
     }
     guard let field = peek(.field), field.meant == "note" else { return fail(start) }
     place += field.count
-    guard peek(.comparison) == nil, current?.kind != .text, current?.text != ".", !isDescribed,
+    guard peek(.comparison) == nil || isBeforeList(0), current?.kind != .text,
+      current?.text != ".", !isDescribed,
       !isTestedTurned
     else { return fail(start) }
     return isNegated ? withMoreAbsences("no note") : "has note"
+  }
+
+  /// `without note in "BBQ"`: behind the field stands the list that the items are on, and no text
+  /// that it is compared with.
+  private func isBeforeList(_ distance: Int) -> Bool {
+    guard let word = piece(distance), word.kind == .word, word.text == Keyword.in.word else {
+      return false
+    }
+    var ahead = self
+    ahead.place += distance + 1
+    ahead.skipNoise()
+    guard let name = ahead.current else { return false }
+    return name.kind == .text
+      ? names.name(name.text, .title) != nil : ahead.knownRun(.title) != nil
   }
 
   /// `a note that contains organic`: more is said of it than that it is there.

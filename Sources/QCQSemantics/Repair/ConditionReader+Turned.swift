@@ -32,6 +32,20 @@ extension ConditionReader {
     return "not contains"
   }
 
+  /// `is neither "Dairy" nor "Produce"`, `not "Dairy" nor "Produce"`: none of several values.
+  mutating func readNeither(_ field: String, _ sign: String?) -> String? {
+    let start = place
+    let isSaid = (sign == "=" || sign == nil) && take("neither")
+    guard isSaid || sign == "!=" else { return nil }
+    var tests: [String] = []
+    while let value = textValue(field) {
+      tests.append("\(field) != \(value)")
+      guard take("nor") || isSaid && take("or") else { break }
+    }
+    if tests.count > 1 { return tests.joined(separator: " and ") }
+    return fail(start)
+  }
+
   private mutating func takeNegation() -> Bool { Self.negations.contains { take($0) } }
 
   /// Tests of a part of a text.

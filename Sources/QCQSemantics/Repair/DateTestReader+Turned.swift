@@ -39,6 +39,10 @@ extension DateTestReader {
     if isNegated, side == .on, let month = takeMonth() {
       return days(of: month).map { "\(Keyword.not.word) \(field) during \($0)" }
     }
+    // `not between 2026-01-01 and 2026-02-01`
+    if isNegated, side == .on, at("between"), let stretch = readStretch(side) {
+      return "\(Keyword.not.word) \(field) during \(stretch)"
+    }
     guard isNegated, !Self.isAlwaysThere(field) else {
       return readMoment(field, side, isNext, isNegated, behind: start)
     }

@@ -115,7 +115,7 @@ struct DateTestReader: PieceReader {
   }
 
   /// `between 10 and 15 November 2026`, `from 2026-11-10 to 2026-11-15`.
-  private mutating func readStretch(_ side: Side) -> String? {
+  mutating func readStretch(_ side: Side) -> String? {
     let start = place
     let isBetween = take("between")
     guard isBetween || place > 0 && words[place - 1] == "from" else { return nil }
@@ -252,7 +252,7 @@ struct DateTestReader: PieceReader {
     let last = pieces[start..<place].last?.text
     let isDay = piece(2)?.text == "ago" && (last == "after" || last == ">")
     if current?.text == "now" || side == .since && isAgo && !isDay { isNext = false }
-    if isNegated, Self.isAlwaysThere(field), side != .on || !isAtMonth {
+    if isNegated, Self.isAlwaysThere(field), side != .on || !isAtMonth && !at("between") {
       let isStretch = ["last", "past"].contains(current?.text)
       guard
         side == .since || isStretch
