@@ -38,15 +38,30 @@ extension TextCheck {
 
   /// Warns of parameters that the query does not use: it finds the same, whatever is given.
   private func warnOfUnusedParameters(of node: LetSyntax) {
+    if node.parameters.isEmpty { return }
+    let tree = Parser.parse(SourceText(source.text(node.query.span)))
     for parameter in node.parameters where !parameter.name.text.isEmpty {
-      // As it is written, also within a text, where something else is said of it.
       let written = "$" + source.text(parameter.name.span)
-      let query = source.text(node.query.span)
-      let isUsed = query.ranges(of: written).contains { range in
-        query[range.upperBound...].first.map { !$0.isLetter && !$0.isNumber && $0 != "_" } ?? true
+      let isUsed = tree.tokens.contains { token in
+        let text = tree.source.text(token.span)
+        if token.kind == .parameter { return text == written }
+        return token.kind == .string && TextCheck.isFilled(text, with: written)
       }
-      if !isUsed {
+      // Of a text that is looked for and called so something else is said.
+      let isNoted = findings.searches.contains {
+        $0.text == "$" + parameter.name.text && node.query.span.encloses($0.span)
+      }
+      if !isUsed, !isNoted {
         report(.unusedParameter(parameter.name.text, parameter.name.span, of: node.name.text))
+      }
+    }
+  }
+
+  /// `"{$w}: {name}"`: whether a parameter stands between braces of a text.
+  private static func isFilled(_ text: String, with written: String) -> Bool {
+    text.split(separator: "{").dropFirst().contains { part in
+      part.prefix { $0 != "}" }.ranges(of: written).contains { range in
+        part[range.upperBound...].first.map { !$0.isLetter && !$0.isNumber && $0 != "_" } ?? true
       }
     }
   }

@@ -127,6 +127,15 @@ private func check(
     let passedOn = "let a(n: int) = items where quantity > $n\nlet b(n: int) = a($n)\nb(3)"
     #expect(check(passedOn).codes == [])
     #expect(check("let a(n: int) = items where quantity > $nn\na(3)").codes == [.unknownParameter])
+    let texts: [(String, [DiagnosticCode])] = [
+      (#"show name, "$w" as t"#, [.unusedName]),
+      (#"show name, "{$w}: {name}" as t"#, []), (#"where name contains "%$w%""#, [.unusedName]),
+      (#"where name = "$w""#, [.onlyText]), ("where name contains $w", []),
+    ]
+    for (rest, codes) in texts {
+      let found = check("let f(w: text) = items \(rest)\nf(\"a\")")
+      #expect(found.result.diagnostics.map(\.code) == codes, "\(rest)")
+    }
   }
 
   @Test("Braces in print are doubled to stand for themselves") func print() {
