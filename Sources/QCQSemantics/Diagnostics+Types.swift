@@ -188,7 +188,9 @@ extension Diagnostic {
       .dateComparison, span, "dates can't be compared with `\(operation.rawValue)`",
       related: [RelatedSpan(dateSpan, "this is a whole day or a moment")],
       help: meant.map { "write `\($0)`" }
-        ?? "`since` begins with a day, `before` ends where it begins: `\(field) since …`",
+        ?? (operation == .greater
+          ? "`\(field) since \(date)` takes that in; write the day behind it to leave it out"
+          : "`\(field) before \(date)` leaves that out; write the day behind it to take it in"),
       proposals: meant.map { [.replace(whole, with: $0)] } ?? [])
   }
 

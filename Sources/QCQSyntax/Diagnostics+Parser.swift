@@ -192,15 +192,17 @@ extension Diagnostic {
   /// - Parameters:
   ///   - lacksDot: What was found is `3.7`, for `3..7`.
   ///   - example: A set of what is compared.
+  ///   - isNegated: Whether it stands behind `not in`.
   static func expectedSet(
-    found: String, _ span: Span, lacksDot: Bool, example: String
+    found: String, _ span: Span, lacksDot: Bool, example: String, isNegated: Bool
   ) -> Diagnostic {
+    let word = isNegated ? "not in" : "in"
     let range = found.filter { $0 != "`" }.replacing(".", with: "..")
     return Diagnostic(
-      .expectedValue, span, "expected a set after `in`, found \(found)",
+      .expectedValue, span, "expected a set after `\(word)`, found \(found)",
       help: lacksDot
         ? "a range is written `\(range)`"
-        : "write `in \(example)`, `in 3..7` or `in $name`",
+        : "write `\(word) \(example)`, `\(word) 3..7` or `\(word) $name`",
       proposals: lacksDot ? [.replace(span, with: range)] : [])
   }
 

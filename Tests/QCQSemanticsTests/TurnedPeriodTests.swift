@@ -111,4 +111,30 @@ import Testing
       #expect(error?.help == "`\(test)` also takes what has none: write `has due and \(test)`")
     }
   }
+
+  @Test("A side in other signs is one", arguments: [">=", "≥", "=>", "> ="])
+  func signs(sign: String) {
+    #expect(
+      FirstSentenceTests.mended("items where created \(sign) last week")
+        == "items where created since last week")
+  }
+
+  @Test("How a day is left out, or taken in, is said with what was written")
+  func sides() {
+    func help(_ test: String) -> String? {
+      FirstSentenceTests.found("param d: date = 2026-01-01\nitems where created \(test)")
+        .first { $0.severity == .error }?.help
+    }
+    #expect(
+      help("> $d") == "`created since $d` takes that in; write the day behind it to leave it out")
+    #expect(
+      help("<= $d") == "`created before $d` leaves that out; write the day behind it to take it in")
+  }
+
+  @Test("A negation is no sign", arguments: ["items", "count items", "delete items"])
+  func notCalled(rows: String) {
+    let found = FirstSentenceTests.found("\(rows) not in \"BBQ\"")
+    #expect(!found.isEmpty)
+    #expect(!found.contains { $0.help?.hasPrefix("`not` is called") ?? false })
+  }
 }

@@ -106,7 +106,9 @@ extension Diagnostic {
       meant.first?.isLetter == true
         ? " \(written.words) ".contains(" \(meant.words) ") : written.contains(meant)
     }
-    if let meant = Meanings.meanings(of: word).first(where: { isWritten($0.meant) }) {
+    // `not` is a word of the language, and part of what it turns round.
+    let isNot = word.lowercased() == Keyword.not.word
+    if !isNot, let meant = Meanings.meanings(of: word).first(where: { isWritten($0.meant) }) {
       help = "`\(word)` is called `\(meant.meant)` here"
     } else if code == .foreignOperator, message.hasSuffix("`between`") {
       // `between last week and today` is no comparison of `last` and `week`.

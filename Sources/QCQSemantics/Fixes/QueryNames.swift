@@ -91,8 +91,8 @@ extension FixCheck {
     error.help = "`\(found.name)` is a query here: its name alone gives its rows"
     let edit = TextEdit(found.show, "")
     if let text = trial.tree.source.applying([edit]),
-      case .right(let reading)? = read(text, &trial), reading.tree.statements.count == trial.tree.statements.count + 1,
-      !reading.tree.hasChange
+      case .right(let reading)? = read(text, &trial),
+      reading.tree.statements.count == trial.tree.statements.count + 1, !reading.tree.hasChange
     {
       error.fixes = [
         Fix("leave out `show`", [TextEdit(found.show.shifted(by: place.lowerBound), "")])

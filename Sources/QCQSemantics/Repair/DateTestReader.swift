@@ -228,9 +228,9 @@ struct DateTestReader: PieceReader {
     loop: while let word = current, word.kind != .text {
       switch word.text {
       case "not", "never", "isn't", "wasn't": isNegated.toggle()
-      case "since", "within", "from", ">=": side = .since
+      case "since", "within", "from", ">=", "≥", "=>": side = .since
       case "after", ">", "newer", "nieuwer", "jonger": (side, isNext) = (.since, true)
-      case "until", "till", "<=": (side, isNext) = (.before, true)
+      case "until", "till", "<=", "≤", "=<": (side, isNext) = (.before, true)
       case "to" where place == start: (side, isNext) = (.before, true)
       case "up" where piece(1)?.text == "to":
         (side, isNext) = (.before, true)

@@ -144,7 +144,7 @@ extension ExpressionParser {
       fail(
         .expectedSet(
           found: found, missingSpan, lacksDot: lacksDot,
-          example: WantedText.set(comparedWith: path)))
+          example: WantedText.set(comparedWith: path), isNegated: isNegated))
       if !atStatementEnd, !current.startsClause { _ = parseSum() }
       set = .values([])
     }

@@ -38,6 +38,6 @@ import Testing
     ])
   func sets(condition: String, set: String) {
     let errors = Parser.parse(SourceText("items where \(condition)")).diagnostics
-    #expect(errors.first?.help == "write `in \(set)`, `in 3..7` or `in $name`")
+    #expect(errors.first?.help == "write `not in \(set)`, `not in 3..7` or `not in $name`")
   }
 }
