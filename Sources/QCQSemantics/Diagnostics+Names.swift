@@ -27,10 +27,12 @@ extension Diagnostic {
     }
   }
 
-  /// - Parameter opposite: The condition that the name turns round: `completed` for `incomplete`.
+  /// - Parameters:
+  ///   - opposite: The condition that the name turns round: `completed` for `incomplete`.
+  ///   - shown: What the groups show that are asked.
   static func unknownField(
     _ name: String, _ span: Span, of entity: Entity, among fields: [String],
-    elsewhere: FieldElsewhere?, opposite: String? = nil
+    elsewhere: FieldElsewhere?, opposite: String? = nil, shown: ShownColumns? = nil
   ) -> Diagnostic {
     let message = "\(entity.rawValue) have no field `\(name)`"
     guard let elsewhere else {
@@ -38,6 +40,9 @@ extension Diagnostic {
         return Diagnostic(
           .unknownField, span, message, write: "not \(opposite)",
           help: "did you mean `not \(opposite)`?")
+      }
+      if let shown, !shown.columns.isEmpty {
+        return unknownColumn(name, span, of: shown, beside: entity, fields)
       }
       let help = "the fields are \(Phrase.list(fields))"
       let near = Meanings.isOfMoney(name) ? fields.filter { $0.hasPrefix(name) } : fields

@@ -76,14 +76,9 @@ extension ExpressionCheck {
       ?? (isInWhere
         ? nil : .partOfDate(name.text, vocabulary, of: entity, isDone: query.asksForDone))
       ?? (opposite == nil && !isHowMany(name) ? .meant(by: name.text, vocabulary, entity) : nil)
-    if let shown = query.shown, !shown.columns.isEmpty, entity == query.query.source,
-      opposite == nil, elsewhere == nil
-    {
-      return report(.unknownColumn(name.text, name.span, of: shown, beside: entity, names))
-    }
     let diagnostic = Diagnostic.unknownField(
       name.text, name.span, of: entity, among: names + columnNames, elsewhere: elsewhere,
-      opposite: opposite)
+      opposite: opposite, shown: entity == query.query.source ? query.shown : nil)
     if elsewhere != nil {
       query.reportWrongSource(diagnostic, entity)
     } else {

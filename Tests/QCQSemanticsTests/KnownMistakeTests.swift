@@ -81,6 +81,20 @@ import Testing
     #expect(FirstSentenceTests.mended(text) == expected)
   }
 
+  @Test(
+    "A number behind a query shows nothing",
+    arguments: [
+      "let top = items sort quantity desc limit 3", "let top = items",
+      "let top = items per category show count() as n",
+    ])
+  func counts(declaration: String) {
+    let found = FirstSentenceTests.found("\(declaration)\ntop 5")
+    #expect(found.flatMap(\.fixes).isEmpty)
+    #expect(
+      found.first { $0.severity == .error }?.help
+        == "`top limit 5` is some of them; `sort` in front of it says which come first")
+  }
+
   @Test("It is said how an order is written")
   func advice() {
     #expect(

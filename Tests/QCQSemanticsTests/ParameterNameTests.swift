@@ -62,4 +62,21 @@ struct ParameterNameTests {
       found.first { $0.severity == .error }?.help
         == "`amount` is a parameter here, and is written `$amount`")
   }
+
+  @Test(
+    "It takes the place of the pattern that it stands in",
+    arguments: [
+      (#"like "%$w%""#, "contains $w"), (#"like "$w%""#, "starts with $w"),
+      (#"like "%$w""#, "ends with $w"), (#"not like "%$w%""#, "not contains $w"),
+      (#"ilike "%{$w}%""#, "contains $w"), (#"like "%$v%""#, #"contains "$v""#),
+    ])
+  func patterns(test: String, expected: String) {
+    let start = "param w: text = \"co\"\nitems where "
+    for (front, end) in [("name ", ""), ("pending and name ", " and has note")] {
+      let mended = FirstSentenceTests.mended(start + front + test + end)
+      #expect(mended == start + front + expected + end)
+    }
+    let named = "let f(w: text) = items where name "
+    #expect(FirstSentenceTests.mended(named + test) == named + expected)
+  }
 }

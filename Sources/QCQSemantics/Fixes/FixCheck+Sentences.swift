@@ -192,10 +192,34 @@ extension FixCheck {
     return found.map { whole(trial.text, trial.framed($0), place) }
   }
 
+  /// Puts names right in what is offered, and says of the word that is wrong whose name it is.
+  mutating func putNames(
+    _ diagnostic: inout Diagnostic, _ trial: inout FixTrial, _ place: Span
+  ) {
+    let found = named(diagnostic.fixes, &trial, place)
+    if found != diagnostic.fixes {
+      diagnostic.help = diagnostic.help.map { ParameterNames.bare(in: $0, trial) }
+      diagnostic.fixes = found
+    }
+    QueryNames.explain(&diagnostic, trial, place)
+  }
+
+  /// A fix with parameters in place of texts that only look like them, where that is right.
+  private mutating func filled(_ fix: Fix, _ trial: inout FixTrial, _ place: Span) -> Fix {
+    let edits = fix.edits.map {
+      TextEdit($0.span, ParameterNames.bare(in: $0.replacement, trial))
+    }
+    let other = Fix(ParameterNames.bare(in: fix.title, trial), edits)
+    guard edits != fix.edits, let tree = trial.tree(with: other, at: place),
+      case .right? = read(tree.source.string, &trial)
+    else { return fix }
+    return other
+  }
+
   /// Fixes with the names put right that would be the next mistake.
   mutating func named(_ fixes: [Fix], _ trial: inout FixTrial, _ place: Span) -> [Fix] {
     var named: [Fix] = []
-    for fix in fixes {
+    for fix in fixes.map({ filled($0, &trial, place) }) {
       guard let tree = trial.tree(with: fix, at: place), let text = trial.withNearNames(tree),
         case .right? = read(text, &trial)
       else {

@@ -136,8 +136,7 @@ package struct FixCheck {
       } else if trial.isGuess(diagnostics[index].fixes, at: place) {
         diagnostics[index] = trial.unsettled(unsettled[index])
       }
-      diagnostics[index].fixes = named(diagnostics[index].fixes, &trial, place)
-      QueryNames.explain(&diagnostics[index], trial, place)
+      putNames(&diagnostics[index], &trial, place)
       let fixes = diagnostics[index].fixes
       if fixes.count == 1, let tree = trial.tree(with: fixes[0], at: place) {
         declarations.noteChanges(of: tree, at: mark)
@@ -215,6 +214,7 @@ package struct FixCheck {
       if diagnostics[index].code == .unknownStatement { diagnostics[index].help = advice }
       return true
     }
+    if OrderAdvice.countAlone(&diagnostics[index], trial, place) { return true }
     if quoted(&diagnostics[index], &trial, place) { return true }
     if queryShown(&diagnostics[index], &trial, place) { return true }
     if sourced(&diagnostics[index], &trial, place) { return true }

@@ -54,6 +54,25 @@ struct KnownMistake {
 
 /// Numbers and orders in places where they say nothing by themselves.
 enum OrderAdvice {
+  /// `top 5` below `let top = …`, or without: how many rows there are to be is said, and not which
+  /// of them come first. Gives whether it is that.
+  static func countAlone(_ error: inout Diagnostic, _ trial: FixTrial, _ place: Span) -> Bool {
+    let (source, tokens) = (trial.tree.source, trial.tree.tokens)
+    let span = error.span.shifted(by: -place.lowerBound)
+    guard error.code == .unexpectedText,
+      let index = tokens.firstIndex(where: { $0.span == span }), index > 0,
+      tokens[index].kind == .integer, tokens[index - 1].kind == .word
+    else { return false }
+    let (word, number) = (source.text(tokens[index - 1].span), source.text(span))
+    let isQuery = trial.declarations.letNames.contains(word)
+    let isTop = index == 1 && tokens.count < 4 && word == "top"
+    guard isQuery || isTop else { return false }
+    let rows = isQuery ? word : Entity.items.rawValue
+    error.help =
+      "`\(rows) limit \(number)` is some of them; `sort` in front of it says which come first"
+    return true
+  }
+
   /// `items last`, `sort 3 quantity`: how the last one, or so many of an order, are said; nil of
   /// anything else.
   static func advice(_ trial: FixTrial, at span: Span) -> String? {

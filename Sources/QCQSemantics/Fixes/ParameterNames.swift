@@ -25,6 +25,24 @@ enum ParameterNames {
     return true
   }
 
+  /// `like "%$w%"`: a text with each parameter bare that stands in quotes alone, as a pattern has
+  /// left it there.
+  static func bare(in text: String, _ trial: FixTrial) -> String {
+    let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+    guard parts.count > 2, !parts.count.isMultiple(of: 2) else { return text }
+    return parts.indices.map { index -> String in
+      if index.isMultiple(of: 2) { return String(parts[index]) }
+      return parameter(parts[index], trial).map { "$" + $0 } ?? "\"\(parts[index])\""
+    }.joined()
+  }
+
+  /// The parameter of `$w` or `{$w}`.
+  private static func parameter(_ part: Substring, _ trial: FixTrial) -> String? {
+    let inner = part.hasPrefix("{") && part.hasSuffix("}") ? part.dropFirst().dropLast() : part
+    guard inner.first == "$" else { return nil }
+    return declared(String(inner.dropFirst()), trial)
+  }
+
   /// Whether a change has each of them that it was written with; words of the language may be none.
   static func areKept(_ old: [Piece], _ new: String, _ declarations: Declarations) -> Bool {
     let names = declarations.parameters.map(\.name).filter { name in
