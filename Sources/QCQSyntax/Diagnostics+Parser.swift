@@ -146,7 +146,9 @@ extension Diagnostic {
   static func expectedNumber(_ what: String, found: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .expectedValue, span, "expected \(what), found \(found)",
-      help: "write a whole number such as 10")
+      help: found.hasPrefix("`$")
+        ? "no parameter can stand here: write a whole number such as 10"
+        : "write a whole number such as 10")
   }
 
   package static func expectedLiteral(_ span: Span) -> Diagnostic {

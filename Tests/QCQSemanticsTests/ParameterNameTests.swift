@@ -79,4 +79,26 @@ struct ParameterNameTests {
     let named = "let f(w: text) = items where name "
     #expect(FirstSentenceTests.mended(named + test) == named + expected)
   }
+
+  @Test(
+    "Its value tells its type",
+    arguments: [
+      ("5", "int"), ("2.5", "number"), ("\"co\"", "text"), ("2026-01-01", "date"),
+      ("true", "bool"),
+    ])
+  func types(value: String, type: String) {
+    #expect(FirstSentenceTests.mended("param p = \(value)") == "param p: \(type) = \(value)")
+  }
+
+  @Test("Without one it is said that it has a type, and where no parameter can stand")
+  func untyped() {
+    let found = FirstSentenceTests.found("param amount\nitems limit $amount")
+      .filter { $0.severity == .error }
+    #expect(found.flatMap(\.fixes).isEmpty)
+    #expect(
+      found.map(\.help) == [
+        "a parameter has a type: `amount: text`, or one such as `int`",
+        "no parameter can stand here: write a whole number such as 10",
+      ])
+  }
 }

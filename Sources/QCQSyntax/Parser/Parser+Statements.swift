@@ -183,7 +183,7 @@ extension Parser {
 
   private mutating func parseParameter() -> ParameterSyntax {
     let name = parseDeclaredParameter()
-    return ParameterSyntax(name: name, type: parseType())
+    return ParameterSyntax(name: name, type: parseType(of: name))
   }
 
   /// The `$` belongs to the use of a parameter, not to its declaration.
@@ -197,10 +197,14 @@ extension Parser {
   }
 
   /// type = ( "int" | … ) [ "?" ], after a colon
-  private mutating func parseType() -> TypeSyntax {
+  private mutating func parseType(of parameter: Name) -> TypeSyntax {
     if !consume(.colon) {
-      report(.missingWord(":", "before the type", at: missingSpan, insertAt: previousEnd))
-      if !at(.word) || current.startsClause {
+      let isMissing = !at(.word) || current.startsClause
+      report(
+        .missingType(
+          of: isMissing ? parameter.text : nil, value: at(.equal) ? next : nil, at: missingSpan,
+          insertAt: previousEnd))
+      if isMissing {
         return TypeSyntax(
           name: Name(text: "", span: missingSpan), isOptional: false, span: missingSpan)
       }
@@ -216,7 +220,7 @@ extension Parser {
     let documentation = documentation()
     let start = advance(as: .keyword).span.lowerBound
     let name = parseDeclaredParameter()
-    let type = parseType()
+    let type = parseType(of: name)
     let value = consume(.equal) ? parseDefault(of: name, type) : nil
     return ParamSyntax(
       name: name, type: type, defaultValue: value, documentation: documentation,
@@ -346,5 +350,36 @@ extension Parser {
   private mutating func parseNamedQuery() -> QuerySyntax {
     if atStatementEnd, previous?.kind == .equal { fail(.missingQuery(missingSpan)) }
     return queries.parseQuery()
+  }
+}
+
+extension Diagnostic {
+  /// `param amount`, `param amount int`
+  ///
+  /// - Parameters:
+  ///   - name: The parameter; nil where only the colon is missing.
+  ///   - value: What stands behind `=`, which may tell the type.
+  fileprivate static func missingType(
+    of name: String?, value: Token?, at span: Span, insertAt: Int
+  ) -> Diagnostic {
+    guard let name else {
+      return missingWord(":", "before the type", at: span, insertAt: insertAt)
+    }
+    let type = value?.typeOfValue
+    return Diagnostic(
+      .missingWord, span, "expected `:` before the type",
+      help: type == nil ? "a parameter has a type: `\(name): text`, or one such as `int`" : nil,
+      proposals: type.map { [.insert(": \($0.word)", at: insertAt)] } ?? [])
+  }
+}
+
+extension Token {
+  /// The type of a value as it is written; nil where several are like it, or none.
+  fileprivate var typeOfValue: Keyword? {
+    if kind == .integer { return .int }
+    if kind == .decimal { return .number }
+    if kind == .string { return .text }
+    if kind == .date { return .date }
+    return keyword == .true || keyword == .false ? .bool : nil
   }
 }
