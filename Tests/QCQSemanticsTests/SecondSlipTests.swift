@@ -171,6 +171,15 @@ import Testing
     #expect(!found.isEmpty && found.allSatisfy(\.fixes.isEmpty))
   }
 
+  @Test("No list is deleted by what its items lack", arguments: ["no note", "not has note"])
+  func nounless(condition: String) {
+    let text = "delete where \(condition)"
+    let mended = FirstSentenceTests.found(text).flatMap(\.fixes).compactMap {
+      SourceText(text).applying($0.edits)
+    }
+    #expect(mended == ["delete items where \(condition)"])
+  }
+
   @Test("What may be missing is said", arguments: ["delete", "check", "toggle"])
   func missing(verb: String) {
     #expect(

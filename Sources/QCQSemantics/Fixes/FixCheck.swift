@@ -242,6 +242,11 @@ package struct FixCheck {
       diagnostics[index].fixes = diagnostic.proposals.compactMap { proposal in
         fix(proposal, diagnostic, &trial, place)
       }
+      // `delete where no note`: of a change, what holds as it was proposed guesses least.
+      let held = diagnostics[index].fixes.filter { fix in
+        diagnostic.proposals.contains { $0.edits == fix.edits }
+      }
+      if trial.opening.choosesRows, !held.isEmpty { diagnostics[index].fixes = held }
       if let categoryAdvice { diagnostics[index].help = categoryAdvice }
       // Advice that is no whole answer is better than none, but not if it says something else.
       if diagnostics[index].fixes.isEmpty, diagnostic.help == nil, !hasTurned {
