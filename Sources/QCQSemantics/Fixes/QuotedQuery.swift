@@ -11,7 +11,8 @@ enum QuotedQuery {
   /// - Parameter span: Where something is wrong.
   static func bare(_ trial: FixTrial, at span: Span) -> String? {
     let source = trial.tree.source
-    let tokens = trial.tree.tokens.filter { $0.kind != .newline && $0.kind != .end }
+    // What the parser has added is empty.
+    let tokens = trial.tree.tokens.filter { !$0.span.isEmpty && $0.kind != .newline }
     guard let text = tokens.last, text.kind == .string, text.span == span,
       !trial.tree.isOpen(text), tokens.first?.keyword == .let,
       tokens.dropLast().last?.kind == .equal

@@ -37,13 +37,13 @@ extension ConditionReader {
     let start = place
     let isSaid = (sign == "=" || sign == nil) && take("neither")
     guard isSaid || sign == "!=" else { return nil }
-    var tests: [String] = []
+    var values: [String] = []
     while let value = textValue(field) {
-      tests.append("\(field) != \(value)")
+      values.append(value)
       guard take("nor") || isSaid && take("or") else { break }
     }
-    if tests.count > 1 { return tests.joined(separator: " and ") }
-    return fail(start)
+    guard values.count > 1 else { return fail(start) }
+    return "\(field) not in (\(values.joined(separator: ", ")))"
   }
 
   private mutating func takeNegation() -> Bool { Self.negations.contains { take($0) } }

@@ -180,7 +180,7 @@ struct StoredTable {
       """
       SELECT m.name, ifnull(v.name, m.name) FROM main.sqlite_master AS m
       LEFT JOIN main.sqlite_master AS v ON v.type = 'table' AND v.rootpage = 0
-        AND m.name IN (v.name || '_content', v.name || '_rowid')
+        AND m.name COLLATE NOCASE IN (v.name || '_content', v.name || '_rowid')
       WHERE m.type = 'table' AND m.rootpage > 0 AND m.name NOT GLOB 'sqlite_*' ORDER BY m.name
       """
     ) { StoredTable(name: $0.text(0), shownName: $0.text(1)) }

@@ -184,7 +184,9 @@ struct OwnTableTests {
     ([chips, #"add "Torch" to id "list-1""#], ["1 row of `marks` without `item`"]),
     ([chips, drinks, "count items"], ["2 rows of `marks` without `item`"]),
     (["explain " + list, chips], ["2 rows of `marks`", "1 row of `marks` without `item`"]),
-    ([chips, "explain " + list, drinks], ["2 rows of `marks`", "2 rows of `marks` without `item`"]),
+    (
+      [chips, "explain " + list, drinks], ["2 rows of `marks`", "2 rows of `marks` without `item`"]
+    ),
   ]
 
   @Test("A script tells of a row once, by what has become of it in the end", arguments: scripts)

@@ -65,7 +65,10 @@ struct FollowedRowTests: MergeTrial {
         (item TEXT, n INTEGER,
           FOREIGN KEY (item, n) REFERENCES shopping_items (id, category_id) ON DELETE \(rule))
         """,
-        ["'item-7', (SELECT category_id FROM shopping_items WHERE id = 'item-7')", "'item-7', NULL"]
+        [
+          "'item-7', (SELECT category_id FROM shopping_items WHERE id = 'item-7')",
+          "'item-7', NULL",
+        ]
       ),
     ] {
       try expectAlike(
