@@ -3,24 +3,15 @@ import GRDBSQLite
 
 package enum LargeDatabase {
   /// Takes many seconds, so that it is stopped before it has an answer, however late.
-  package static let slowQuery = "count items where note matches /(.?[a-z ]?e?){90}z$/"
+  package static let slowQuery = "count items where note matches /\(slowPattern)/"
+  package static let slowPattern = "(.?[a-z ]?e?){90}z$"
 
   /// Made once, as it takes a while, and without a name from then on.
   fileprivate static let content = Result { () throws -> Data in
     let sandbox = try Sandbox()
-    let path = sandbox.path("large.sqlite")
-    _ = try sandbox.qcq(["db", "init", path])
-    try sandbox.run(items, on: path)
+    let path = try sandbox.makeDatabase(items: 300_000)
     return try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
   }
-
-  private static let items = """
-    INSERT INTO shopping_lists VALUES ('l', 'Large', 1, 1);
-    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000)
-    INSERT INTO shopping_items
-      (id, name, notes, category_id, shopping_list_id, created_at, updated_at)
-    SELECT i, 'Crème brûlée ' || i, 'een flinke portie ' || i, 8, 'l', i, i FROM n
-    """
 }
 
 extension Sandbox {
@@ -34,6 +25,21 @@ extension Sandbox {
     guard sqlite3_close(database) == SQLITE_OK, code == SQLITE_OK else {
       throw SQLProblem(message: message)
     }
+  }
+
+  /// A database with one list of items.
+  package func makeDatabase(items count: Int) throws -> String {
+    let path = path("large.sqlite")
+    _ = try qcq(["db", "init", path])
+    try run(
+      """
+      INSERT INTO shopping_lists VALUES ('l', 'Large', 1, 1);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
+      INSERT INTO shopping_items
+        (id, name, notes, category_id, shopping_list_id, created_at, updated_at)
+      SELECT i, 'Crème brûlée ' || i, 'een flinke portie ' || i, 8, 'l', i, i FROM n
+      """, on: path)
+    return path
   }
 
   /// A database with one list of 300,000 items: enough for a query to be stopped while it runs.
