@@ -1,4 +1,5 @@
 package import Foundation
+package import Testing
 
 /// A terminal without a screen: what a program writes to it is collected.
 package final class PseudoTerminal {
@@ -71,10 +72,20 @@ package final class PseudoTerminal {
     return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLOUT) != 0
   }
 
-  /// Reads until what came since something was typed ends in a text.
-  package func wait(for ending: String, seconds: Double = 10) {
+  /// Reads until what came since something was typed ends in a text, or has it; where that doesn't
+  /// come, the test has failed.
+  package func wait(
+    for text: String, isEnd: Bool = true, seconds: Double = 10,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
     let limit = Date() + seconds
-    while bytes.count == mark || !answer.hasSuffix(ending), Date() < limit {
+    while bytes.count == mark || !(isEnd ? answer.hasSuffix(text) : answer.contains(text)) {
+      if Date() > limit {
+        Issue.record(
+          "no \(text.debugDescription) in \(answer.suffix(300).debugDescription)",
+          sourceLocation: sourceLocation)
+        return
+      }
       readSome(milliseconds: 50)
     }
   }

@@ -109,7 +109,7 @@ import Testing
     let process = try sandbox.start(
       ["import", "six.csv", "--database", "a.sqlite"], environment: ["TERM": "dumb"],
       on: terminal)
-    terminal.wait(for: "[y/N]")
+    terminal.wait(for: "[y/N] ")
     let question = terminal.screen
     #expect(question.contains("line 7: `tea 6`: `0.5` is not a whole number"), "\(question)")
     terminal.type("y\r")

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// Who looks at a database while its files are exchanged.
 protocol FileObserver: AnyObject {
