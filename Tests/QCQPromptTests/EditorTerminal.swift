@@ -75,9 +75,17 @@ final class EditorTerminal: @unchecked Sendable {
     #expect(lock.withLock { outcomes } == expected, sourceLocation: sourceLocation)
   }
 
-  func wait(until fits: (Screen) -> Bool) {
+  func wait(
+    sourceLocation: SourceLocation = #_sourceLocation, until fits: (Screen) -> Bool
+  ) {
     let limit = Date() + 10
-    while !fits(screen), Date() < limit { screen.feed(terminal.read(milliseconds: 20)) }
+    while !fits(screen) {
+      if Date() > limit {
+        Issue.record("\(screen.text().suffix(400))", sourceLocation: sourceLocation)
+        return
+      }
+      screen.feed(terminal.read(milliseconds: 20))
+    }
   }
 
   /// Draws what has come within a time; whether anything has.
