@@ -133,7 +133,7 @@ import Testing
     var checker = Declarations(session.vocabulary)
     _ = checker.check(Parser.parse(SourceText(generator.declarations)))
     var count = 0
-    let rounds = Checkout.isLong ? 1500 : 400
+    let rounds = Checkout.isLong ? 1500 : 200
     for _ in 0..<rounds {
       let query = generator.query()
       let texts = ["zqj", "x\\\"; DROP TABLE shopping_items; --", "'%_\\\\"].map { literal in

@@ -88,6 +88,8 @@ import Testing
       let expected: Got = word == " or " ? .int(0) : try #require(try total())
       let (answer, diagnostics) = try session.answer(text)
       #expect(answer?.rows == [[expected]], "\(diagnostics.map(\.message))")
+      // The longest take long: one of them has its negation asked for.
+      if !Checkout.isLong, count > 1000, word == " or " { continue }
       #expect(
         try session.answer("count items where not (" + terms.joined(separator: word) + ")").answer?
           .rows == [[word == " or " ? try #require(try total()) : .int(0)]])

@@ -25,7 +25,7 @@ import TestSupport
   }
 
   /// How many cases are tried of so many; all in the long form.
-  private func tries(_ count: Int) -> Int { Checkout.isLong ? count : count / 3 }
+  private func tries(_ count: Int) -> Int { Checkout.isLong ? count : count / 5 }
 
   private func rows(_ text: String) throws -> [[Got]] {
     let (answer, diagnostics) = try session.answer(text)

@@ -136,14 +136,15 @@ struct DryRunJudge {
     let judge = DryRunJudge(trial: trial, own: HostileData.own)
     var generator = ChangeGenerator(seed: UInt64(number), world)
     var done = 0
-    for _ in 0..<20 {
+    let count = Checkout.isLong ? 20 : 12
+    for _ in 0..<count {
       let text = generator.change()
       let found = try judge.problems(text)
       done += found.isDone ? 1 : 0
       #expect(found.problems == [], "\(text)")
       if !found.problems.isEmpty { break }
     }
-    #expect(done > 5, "too few of the changes can be made")
+    #expect(done > count / 4, "too few of the changes can be made")
   }
 }
 

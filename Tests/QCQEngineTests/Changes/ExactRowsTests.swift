@@ -205,7 +205,7 @@ private struct ExactRows {
 
 @Suite("A change meets exactly the rows that its query gives") struct ExactRowsTests {
   /// Scripts of ten changes, five of them deletions.
-  private static let scripts = 10
+  private static let scripts = Checkout.isLong ? 10 : 5
   private static var databases: Range<Int> { 0..<(Checkout.isLong ? 1000 : 6) }
 
   @Test("Of random conditions: deleting, and the other changes in turn", arguments: databases)

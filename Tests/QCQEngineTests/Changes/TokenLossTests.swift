@@ -181,7 +181,7 @@ private enum WiderReason: String {
       let mutant = String(decoding: bytes, as: UTF8.self)
       losses.mutants += 1
       // All of them are for the long form; of each text other ones.
-      guard Checkout.isLong || (index + text.utf8.count) % 5 == 0 else { continue }
+      guard Checkout.isLong || (index + text.utf8.count) % 11 == 0 else { continue }
       guard let found = changed(mutant, trial) else { continue }
       losses.running += 1
       guard found.isStrictSuperset(of: rows) else { continue }

@@ -1,6 +1,7 @@
 import GRDB
 import QCQLanguage
 import QuickCartStore
+import TestSupport
 import Testing
 
 /// A column of the language's own that a table has no more, or in which nothing can be written.
@@ -23,6 +24,13 @@ struct ColumnDamage: CustomTestStringConvertible, Sendable {
       let kinds: [Kind] = field == .id ? [.gone] : [.gone, .generated]
       return kinds.map { ColumnDamage(entity: entity, field: field, kind: $0) }
     }
+  }
+
+  /// What is tried with this damage of many texts: in the short form those that name the field,
+  /// and some others.
+  func chosen(of texts: [String]) -> [String] {
+    let others = Set(Checkout.some(texts, each: 4, from: testDescription.utf8.count))
+    return texts.filter { others.contains($0) || $0.contains(field.rawValue) }
   }
 
   /// The sample with this damage.

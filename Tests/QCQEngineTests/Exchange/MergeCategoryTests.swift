@@ -74,7 +74,7 @@ import Testing
   @Test("Names that cross come together, and every loss is told", arguments: [true, false])
   func crossing(hasBase: Bool) throws {
     let ancestor = try Store.sample(.demo, now: testNow - 86_400)
-    for seed in 0..<UInt64(Checkout.isLong ? 2_000 : 12) {
+    for seed in 0..<UInt64(Checkout.isLong ? 2_000 : 6) {
       var random = SplitMix64(seed: seed)
       let (one, two) = (try copy(ancestor), try copy(ancestor))
       try edit(one, "A", &random)
@@ -90,7 +90,7 @@ import Testing
   @Test("Against a copy that nobody has changed nothing of the other one is lost")
   func oneSided() throws {
     let ancestor = try Store.sample(.demo, now: testNow - 86_400)
-    for seed in 0..<UInt64(Checkout.isLong ? 2_000 : 12) {
+    for seed in 0..<UInt64(Checkout.isLong ? 2_000 : 6) {
       var random = SplitMix64(seed: seed)
       let one = try copy(ancestor)
       try edit(one, "A", &random)

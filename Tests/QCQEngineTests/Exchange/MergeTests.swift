@@ -103,7 +103,7 @@ import Testing
   @Test("Without an ancestor nothing newer is lost, whichever takes in the other")
   func withoutBase() throws {
     let ancestor = try Store.sample(.demo, now: testNow - 86_400)
-    for seed in 0..<UInt64(Checkout.isLong ? 2_000 : 16) {
+    for seed in 0..<UInt64(Checkout.isLong ? 2_000 : 8) {
       var random = SplitMix64(seed: seed)
       let (one, two) = (try copy(ancestor), try copy(ancestor))
       try edit(one, "A", &random)
@@ -125,7 +125,7 @@ import Testing
   @Test("With an ancestor each field is taken from the copy that has changed it")
   func withBase() throws {
     let ancestor = try Store.sample(.demo, now: testNow - 86_400)
-    for seed in 0..<UInt64(Checkout.isLong ? 2_000 : 32) {
+    for seed in 0..<UInt64(Checkout.isLong ? 2_000 : 14) {
       var random = SplitMix64(seed: seed)
       let (one, two) = (try copy(ancestor), try copy(ancestor))
       try edit(one, "A", &random)

@@ -10,7 +10,7 @@ import Testing
 @Suite("Every format gives the same cells") struct FormatAgreementTests {
   struct Mistake: Error, CustomStringConvertible { var description: String }
 
-  private static var total: Int { Checkout.isLong ? 5_000 : 100 }
+  private static var total: Int { Checkout.isLong ? 5_000 : 56 }
 
   /// Queries that forms once disagreed about, over data made for it.
   private static let kept = [
@@ -23,7 +23,8 @@ import Testing
   @Test("What they once disagreed about", arguments: QuestionedData.all + QuestionedData.loose)
   func keptQueries(data: QuestionedData) throws {
     var (session, evaluator) = try data.open()
-    for text in Self.kept where data.own.count > 0 || !text.contains(/aisle|price|organic/) {
+    let kept = Checkout.some(Self.kept, each: 2, from: data.testDescription.utf8.count)
+    for text in kept where data.own.count > 0 || !text.contains(/aisle|price|organic/) {
       let sections = try compare(session, text)
       #expect(sections == evaluator.sectionSizes(Parser.parse(SourceText(text))), "\(text)")
     }

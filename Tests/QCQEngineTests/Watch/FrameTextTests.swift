@@ -69,7 +69,7 @@ import Testing
     let watched = try house.watch(text)
     var chance = Chance(random: SplitMix64(seed: UInt64(seed)))
     var replay = FrameReplay()
-    let rounds = Checkout.isLong ? 60 : 24
+    let rounds = Checkout.isLong ? 60 : 14
     for round in 0..<rounds {
       try replay.take(watched.refresh())
       var fresh = FrameReplay()

@@ -27,7 +27,7 @@ import Testing
     var reader = WatchReader()
     var chance = WatchChance(seed: 5)
     var count = 0
-    let rounds = Checkout.isLong ? 100 : 32
+    let rounds = Checkout.isLong ? 100 : 18
     for _ in 0..<rounds {
       if case .version(let version) = try watched.refresh() { try reader.take(version) }
       #expect(watched.putOff == nil)

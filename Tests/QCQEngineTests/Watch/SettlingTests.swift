@@ -31,7 +31,7 @@ import Testing
     var reader = WatchReader()
     var chance = WatchChance(seed: 8)
     var (work, settled) = (WatchWork(), 0)
-    let rounds = Checkout.isLong ? 120 : 40
+    let rounds = Checkout.isLong ? 120 : 24
     for _ in 0..<rounds {
       watched.follow(closely: chance.number(2) == 0)
       if case .version(let version) = try watched.refresh(settlesLater: true) {

@@ -65,7 +65,7 @@ import Testing
     }
     for index in pairs.indices { try pairs[index].ask() }
     var passedOver = 0
-    let rounds = Checkout.isLong ? 400 : 24
+    let rounds = Checkout.isLong ? 400 : 14
     for round in 0..<rounds {
       if chance.below(4) == 0 { house.now += Double(chance.below(40_000)) }
       try commit()

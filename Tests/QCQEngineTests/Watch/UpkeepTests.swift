@@ -64,7 +64,7 @@ import Testing
     }
 
     static let all = (1...(Checkout.isLong ? 24 : 2)).flatMap { seed in
-      PhysicalLayout.allCases.map { layout in
+      Checkout.some(PhysicalLayout.allCases, each: 2, from: seed).map { layout in
         Trial(layout: layout, seed: UInt64(seed), gaps: [nil, 0, nil, 6][seed % 4])
       }
     }

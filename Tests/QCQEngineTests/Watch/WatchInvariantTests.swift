@@ -9,7 +9,7 @@ import TestSupport
 
 /// Whatever is watched together is of one state, however fast others write.
 @Suite("Watched answers never contradict each other") struct WatchInvariantTests {
-  private static let versions = Checkout.isLong ? 100_000 : 120
+  private static let versions = Checkout.isLong ? 100_000 : 70
 
   private static let text = """
     watch together {

@@ -22,7 +22,7 @@ import Testing
   ]
 
   private static let writes =
-    Checkout.isLong ? 10_000 : 40
+    Checkout.isLong ? 10_000 : 24
 
   @Test("The stream gives the answer at every version", arguments: queries)
   func replay(query: String) throws {

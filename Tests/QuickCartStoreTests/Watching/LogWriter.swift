@@ -48,7 +48,8 @@ struct LogWriter {
 
   private static func connect(_ path: String) throws -> DatabaseQueue {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(10)
+    // All is done by one thread: nobody lets go of anything meanwhile.
+    configuration.busyMode = .timeout(0.3)
     configuration.allowsUnsafeTransactions = true
     return try DatabaseQueue(path: path, configuration: configuration)
   }
