@@ -8,7 +8,7 @@ import Testing
 /// 200 of them. The prompt is back or has ended, the terminal is as it was, and all data is what it
 /// was before or after.
 @Suite("Stopped at any moment", .serialized) struct AnyMomentTests {
-  private static let items = 40_000
+  private static let items = Checkout.isLong ? 40_000 : 20_000
 
   /// What the prompt is doing when it is stopped.
   private enum Work: CaseIterable {
@@ -24,15 +24,18 @@ import Testing
       case .undo: "undo\r"
       case .lock: "add \"Cola\" to \"Large\"\r"
       case .paste: "\u{1B}[200~" + Self.lines + "\u{1B}[201~"
-      case .barePaste: "print \"" + String(repeating: "abcdefgh ", count: 20_000)
+      case .barePaste: "print \"" + Self.words
       case .watch: "watch items where quantity > 0 limit 20\r"
       case .printing: "items show id, name, created\r"
       case .paging: "items limit 60\r"
       }
     }
 
+    private static let words = String(
+      repeating: "abcdefgh ", count: Checkout.isLong ? 20_000 : 8_000)
     private static let lines = String(
-      repeating: "items where quantity > 3 # a note\n", count: 6_000)
+      repeating: "items where quantity > 3 # a note\n",
+      count: Checkout.isLong ? 6_000 : 2_400)
   }
 
   private let sandbox: Sandbox
@@ -248,7 +251,7 @@ import Testing
   func ended(signal: Int32) throws {
     var random = SplitMix64(seed: UInt64(signal))
     var times: [Double] = []
-    for number in 0..<max(3, Self.moments / 3) {
+    for number in 0..<max(2, Self.moments / 3 - 1) {
       // A pager has the terminal to itself, and has to go as well.
       let turn = (number + Int(signal)) % Work.allCases.count
       let work = number == 0 ? Work.paging : Work.allCases[turn]

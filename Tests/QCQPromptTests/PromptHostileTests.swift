@@ -62,7 +62,10 @@ import Testing
     ]
     for entry in entries {
       prompt.paste(entry)
-      prompt.enter("")
+      prompt.wait { !$0.text().hasSuffix("> ▮") }
+      prompt.type(Keys.enter)
+      // The fix of a mistake stands there already.
+      prompt.wait { $0.text().hasSuffix("> ▮") || $0.text().hasSuffix("name = \"1\"▮") }
       prompt.type(Keys.control("C"))
       prompt.wait { $0.text().hasSuffix("^C\nqcq> ▮") }
     }

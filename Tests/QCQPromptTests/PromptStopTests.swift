@@ -29,13 +29,13 @@ import Testing
   @Test("A query, within a tenth of a second") func query() throws {
     let prompt = try PromptProcess(sandbox, ["--database", large])
     var times: [Double] = []
-    for _ in 0..<5 {
+    for _ in 0..<3 {
       prompt.type(Self.slow + "\n")
       prompt.process.waitUntilBusy()
       times.append(stop(prompt))
     }
-    let median = times.sorted()[2]
-    print("Ctrl-C in a query: prompt again after \(Int(median * 1e6)) µs (median of 5)")
+    let median = times.sorted()[1]
+    print("Ctrl-C in a query: prompt again after \(Int(median * 1e6)) µs (median of 3)")
     prompt.say("count items", "\n300000\nqcq")
     prompt.expectEnd()
   }

@@ -84,7 +84,7 @@ final class PromptTerminal {
   func expect(_ entry: String, sourceLocation: SourceLocation = #_sourceLocation) {
     // What is on the screen is worked out once for each time that something is drawn.
     var found = ""
-    wait {
+    wait(sourceLocation: sourceLocation) {
       found = Self.entry(of: $0)
       return found == entry
     }
@@ -147,7 +147,7 @@ final class PromptTerminal {
   /// Waits until the screen ends so.
   func expect(end: String, sourceLocation: SourceLocation = #_sourceLocation) {
     var text = ""
-    wait {
+    wait(sourceLocation: sourceLocation) {
       text = Self.timeless($0)
       return text.hasSuffix(end)
     }
@@ -155,13 +155,17 @@ final class PromptTerminal {
     #expect(screen.surprises.isEmpty, sourceLocation: sourceLocation)
   }
 
-  /// Reads what the program draws until it fits, for ten seconds at most.
-  func wait(until fits: (Screen) -> Bool) {
+  /// Reads what the program draws until it fits, and fails if it does not in ten seconds: else a
+  /// test that waits for what never comes is only slow.
+  func wait(
+    sourceLocation: SourceLocation = #_sourceLocation, until fits: (Screen) -> Bool
+  ) {
     let limit = Date() + 10
     var isThere = fits(screen)
     while !isThere, Date() < limit, process.isRunning {
       if draw(milliseconds: 50) { isThere = fits(screen) }
     }
+    #expect(isThere || !process.isRunning, "\(screen.text())", sourceLocation: sourceLocation)
   }
 
   /// Waits for the program to end.

@@ -307,7 +307,9 @@ import Testing
     prompt.say("count items", "3", prompt: front)
   }
 
-  @Test("Ctrl-C stops a query that says how long it takes", arguments: Screen.sizes)
+  @Test(
+    "Ctrl-C stops a query that says how long it takes",
+    arguments: Checkout.some(Screen.sizes, each: 2))
   func stopping(columns: Int) throws {
     let prompt = try makePrompt(columns, ["--database", sandbox.makeLargeDatabase()])
     let gap = columns == 20 ? "\n  " : " "

@@ -69,7 +69,7 @@ import Testing
     prompt.say(".watch pause w", prompt: watching, next: "qcq> ")
     prompt.say(".watch resume w", next: watching)
     prompt.type(".watch stop", Keys.enter)
-    prompt.wait { $0.text().contains("`stop` needs the name") }
+    prompt.wait { $0.text().contains("needs the name of") }
     prompt.type(Keys.control("U"), ".watch stop w", Keys.enter)
     prompt.expect(end: "\nqcq> ▮")
     prompt.say("count items", "2")
