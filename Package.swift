@@ -199,7 +199,9 @@ let package = Package(
         "QCQSyntax", "QCQText", "QCQLanguage", "QuickCartStore", "TestSupport", "qcq", grdb,
       ],
       exclude: ["Clients"]),
-    .testTarget(name: "QCQChartsTests", dependencies: ["QCQCharts", "QCQText", "QCQLanguage"]),
+    .testTarget(
+      name: "QCQChartsTests",
+      dependencies: ["QCQCharts", "QCQText", "QCQLanguage", "TestSupport"]),
     .testTarget(
       name: "QCQReportsTests",
       dependencies: ["QCQReports", "QCQText", "QCQLanguage", "TestSupport"]),

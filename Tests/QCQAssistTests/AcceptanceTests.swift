@@ -78,7 +78,7 @@ import Testing
         for place in Self.places(in: token, source) {
           number += 1
           // All of them are for the long form.
-          guard Checkout.isLong || number % 89 == 0 else { continue }
+          guard Checkout.isLong || number % 199 == 0 else { continue }
           for behind in Behind.allCases {
             look(at: place, token, behind, analysis, &count)
           }

@@ -26,7 +26,7 @@ import Testing
   func edits(seed: UInt64) {
     var random = SplitMix64(seed: 7000 + seed)
     var analysis = Analysis(SourceText(Self.start(&random), name: "doc"), in: Self.context)
-    for number in 0..<(Checkout.isLong ? 1000 : 20) {
+    for number in 0..<(Checkout.isLong ? 1000 : 12) {
       var text = analysis.source
       var edits: [TextEdit] = []
       for _ in 0...(random.chance(1, in: 5) ? 3 : 0) {
@@ -45,7 +45,7 @@ import Testing
   @Test("What is said of passages is said of the whole text", arguments: 0..<4)
   func whole(seed: UInt64) {
     var random = SplitMix64(seed: 8000 + seed)
-    for _ in 0..<(Checkout.isLong ? 4000 : 25) {
+    for _ in 0..<(Checkout.isLong ? 4000 : 14) {
       var text = SourceText(Self.start(&random), name: "doc")
       for _ in 0..<random.below(5) {
         text = Self.apply(Self.randomEdit(text, &random), to: text)
@@ -64,7 +64,7 @@ import Testing
   @Test("A text that is read in parts is read as a whole", arguments: 0..<4)
   func parts(seed: UInt64) {
     var random = SplitMix64(seed: 9000 + seed)
-    for number in 0..<(Checkout.isLong ? 4000 : 50) {
+    for number in 0..<(Checkout.isLong ? 4000 : 22) {
       var text = SourceText(Self.start(&random) + Self.start(&random), name: "doc")
       for _ in 0..<random.below(3) {
         text = Self.apply(Self.randomEdit(text, &random), to: text)

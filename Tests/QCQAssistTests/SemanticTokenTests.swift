@@ -107,7 +107,7 @@ import Testing
     var cache = SemanticTokenCache()
     var analysis = Analysis(Corpus.lines)
     var data: [UInt32] = []
-    for _ in 0..<(Checkout.isLong ? 5000 : 30) {
+    for _ in 0..<(Checkout.isLong ? 5000 : 14) {
       let place = random.below(analysis.source.utf8.count)
       let edit = TextEdit(Span(place, place), ["x", "\n", " ", "\"", "# "][random.below(5)])
       analysis = analysis.edited([edit])

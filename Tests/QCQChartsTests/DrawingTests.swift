@@ -1,6 +1,7 @@
 @testable import QCQCharts
 import QCQLanguage
 import QCQText
+import TestSupport
 import Testing
 
 @Suite("Drawings") struct DrawingTests {
@@ -9,9 +10,10 @@ import Testing
 
   @Test("No line is wider than the terminal, and nothing in it acts on it", arguments: charts)
   func lines(chart: Chart) {
-    for numbers in Sample.numbers {
+    for (place, numbers) in Sample.numbers.enumerated() {
       let data = Sample.data(chart, numbers)
-      for (width, glyphs) in Self.widths.flatMap({ [($0, ChartGlyphs.blocks), ($0, .ascii)] }) {
+      let sizes = Self.widths.flatMap { [($0, ChartGlyphs.blocks), ($0, .ascii)] }
+      for (width, glyphs) in Checkout.some(sizes, each: 3, from: place) {
         let safe = TerminalChart(data, width: width, glyphs: glyphs).lines
         let wide = safe.filter { DisplayWidth.displayWidth(of: $0) > width }
         #expect(wide.isEmpty)
@@ -96,8 +98,8 @@ import Testing
 
   @Test("SVG holds no more than its elements, with every number inside its box", arguments: charts)
   func markup(chart: Chart) throws {
-    for numbers in Sample.numbers {
-      for width in [390, 1200] {
+    for (place, numbers) in Sample.numbers.enumerated() {
+      for width in Checkout.some([390, 1200], each: 2, from: place) {
         let text = SVGChart(Sample.data(chart, numbers), width: width).element
         if text.isEmpty { continue }
         try SVGReading(text).check(width: Double(width))

@@ -319,7 +319,8 @@ import Testing
   func fuzz(_ example: String) {
     var random = SplitMix64(seed: UInt64(example.utf8.count))
     var read = 0
-    for _ in 0..<(Checkout.isLong ? 100_000 : 2_000) {
+    let count = Checkout.isLong ? 100_000 : 800
+    for _ in 0..<count {
       var bytes = Array(example.utf8)
       for _ in 0...random.below(6) where !bytes.isEmpty {
         let place = random.below(bytes.count)
@@ -340,6 +341,6 @@ import Testing
         #expect(error is ExchangeError)
       }
     }
-    #expect(read > 20)
+    #expect(read > min(20, count / 100))
   }
 }

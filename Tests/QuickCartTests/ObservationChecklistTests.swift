@@ -263,7 +263,7 @@ struct ObservationChecklistTests {
     let databases = try (0..<3).map { _ in try Database(path: path) }
     let list = try await databases[0].lists.createList(title: "L")
     let item = try await databases[0].items.createItem(name: "x", listID: list.id)
-    let count = Checkout.isLong ? 1001 : 301
+    let count = Checkout.isLong ? 1001 : 151
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<count {
         let database = databases[number % 3]

@@ -27,7 +27,7 @@ import Testing
        "textDocument":{"documentSymbol":{"hierarchicalDocumentSymbolSupport":true}}}
       """)
     // Counted from the beginning each time this takes minutes.
-    let count = Checkout.isLong ? 10_000 : 2_000
+    let count = Checkout.isLong ? 10_000 : 1_000
     client.open(String(repeating: "items in \"🥬é\"; ", count: count))
     let symbols = client.result(
       "textDocument/documentSymbol", "{\"textDocument\":{\"uri\":\"\(FakeClient.uri)\"}}")

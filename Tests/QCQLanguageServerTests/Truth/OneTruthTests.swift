@@ -180,7 +180,7 @@ import Testing
     client.open(String(decoding: text, as: UTF8.self))
     var differences: [String: Int] = [:]
     var shown = 0
-    for round in 2...(Checkout.isLong ? 1_251 : 41) {
+    for round in 2...(Checkout.isLong ? 1_251 : 22) {
       let document = DocumentText(utf8: text)
       var (range, new) = Self.edit(of: text, &random)
       if round % 12 == 0 || text.count > 1500 {

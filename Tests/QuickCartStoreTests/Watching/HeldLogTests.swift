@@ -106,7 +106,7 @@ import Testing
     try write("CREATE TABLE other (x); PRAGMA wal_autocheckpoint = 100")
     checked.follower.follow(LogEffort(insteadOf: 1))
     _ = try checked.check(["item"])
-    for _ in 0..<60 {
+    for _ in 0..<(Checkout.isLong ? 60 : 30) {
       try write(
         """
         INSERT INTO other SELECT zeroblob(4000) FROM item LIMIT 1000;

@@ -85,7 +85,7 @@ struct WatchingPlaceTests {
   }
 
   /// The system takes its time to end the watching of a directory.
-  private static let cycles = Checkout.isLong ? 10_000 : 400
+  private static let cycles = Checkout.isLong ? 10_000 : 200
 
   @Test("Thousands of watchers leave no descriptor open") func descriptors() throws {
     let store = try Store.open(path: path)

@@ -9,7 +9,7 @@ import Testing
   "Watching loses no final state", .serialized,
   .enabled(if: SQLiteShell.isInstalled, "there is no sqlite3 to write with"))
 struct WatchingStressTests {
-  private static let rounds = Checkout.isLong ? 2500 : 60
+  private static let rounds = Checkout.isLong ? 2500 : 36
 
   /// A database in one of the two ways to write, with both watchers.
   private struct Arena {
