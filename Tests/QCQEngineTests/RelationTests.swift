@@ -183,7 +183,7 @@ import TestSupport
       + texts(.categories, "name").map { ("items where category != ", $0, " show id") }
       + texts(.items, "name").map { ("items where name = ", $0, " show id") }
       + texts(.items, "name").map { ("count items where not (name starts with ", $0, ")") }
-    for (start, text, end) in templates {
+    for (start, text, end) in Checkout.some(templates, each: 2, from: hostile.utf8.count) {
       let first = try one.answer(start + StringEscapes.quoted(text) + end).answer
       let second = try two.answer(start + StringEscapes.quoted(hostile + text) + end).answer
       #expect(first?.rows == second?.rows && first != nil, "\(start)\(hostile + text)")

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @Suite("What goes out comes in again, to the byte") struct RoundTripTests {
-  private static let rounds = Checkout.isLong ? 2_000 : 36
+  private static let rounds = Checkout.isLong ? 2_000 : 20
 
   private func expectSame(_ store: Store, _ format: ExportFormat, _ name: String) throws {
     let export = try ExportTrial(store, format)
