@@ -3,9 +3,10 @@ import GRDB
 import QCQEngine
 import QCQPlatform
 import QCQText
-import QuickCartStore
 import TestSupport
 import Testing
+
+@testable import QuickCartStore
 
 /// A trap or a signal ends the tests; `QCQ_SEED` begins with another round.
 @Suite("A database that somebody damaged or tampered with is read, or said to be damaged")
@@ -111,6 +112,13 @@ struct DatabaseDamageTests {
     let start = ThreadClock.now
     guard let store = try? Store.open(path: path) else { return }
     defer { try? store.close() }
+    // Where damage looks like a lock, nobody lets go of it.
+    try store.wait.within(0.3) { try judge(store, since: start, &random, what) }
+  }
+
+  private func judge(
+    _ store: Store, since start: Double, _ random: inout SplitMix64, _ what: String
+  ) throws {
     try? store.check { _ in }
     _ = try? store.info()
     guard let session = try? Session.over(store) else { return }
