@@ -10,7 +10,7 @@ enum Reference {
   /// Those without errors; read and checked once for all tests.
   static func soundExamples() throws -> [String] { try sound.get() }
 
-  private static let sound: Result<[String], any Error> = Result {
+  private static let sound: Result<[String], any Error> = Result { () throws -> [String] in
     let judge = Judge()
     return try examples().filter { judge.errors(in: $0, madeOf: "let ") == [] }
   }

@@ -15,7 +15,8 @@ package enum Checkout {
   /// How often chance is asked, where somebody says so: `QCQ_ROUNDS=20000 swift test`.
   package static let rounds = ProcessInfo.processInfo.environment["QCQ_ROUNDS"].flatMap(Int.init)
 
-  /// All cases in the long form; in the short one each so-manieth, beginning with one of the first.
+  /// All cases in the long form; in the short one every third, say, with a start that makes them
+  /// others each time.
   package static func some<Case>(_ cases: [Case], each step: Int, from place: Int = 0) -> [Case] {
     if isLong { return cases }
     return cases.enumerated().filter { $0.offset % step == place % step }.map(\.element)
