@@ -28,7 +28,8 @@ import Testing
 
       """
     func above(_ body: String) -> String { declared + "let bulk(n: int) = \(body)\n" }
-    for place in ["bulk(3) |", "bulk(3) show |", "bulk(3) where |", "count bulk(3) |"] {
+    let places = ["bulk(3) |", "bulk(3) show |", "bulk(3) where |", "count bulk(3) |"]
+    for place in Checkout.some(places, each: 2, from: body.utf8.count) {
       let found = labels(place, above: above(body))
       #expect(found == labels(place, above: above("items where quantity > $n")), "\(place)")
       #expect(found.contains(place.hasSuffix(") |") ? "where" : "quantity"), "\(place)")

@@ -14,7 +14,7 @@ import Testing
   @Test("Documents that chance has broken", arguments: 0..<8)
   func mutants(seed: UInt64) {
     var random = SplitMix64(seed: 500 + seed)
-    for _ in 0..<(Checkout.isLong ? 20_000 : 16) { tryAll(on: Corpus.mutant(&random), &random) }
+    for _ in 0..<(Checkout.isLong ? 20_000 : 10) { tryAll(on: Corpus.mutant(&random), &random) }
   }
 
   private func tryAll(on text: String, _ random: inout SplitMix64) {

@@ -130,7 +130,7 @@ import Testing
   @Test("Never two fixes at one place", arguments: 0..<4)
   func fixAllOfMutants(seed: UInt64) {
     var random = SplitMix64(seed: 900 + seed)
-    for _ in 0..<(Checkout.isLong ? 5000 : 40) {
+    for _ in 0..<(Checkout.isLong ? 5000 : 24) {
       let analysis = Analysis(Corpus.mutant(&random))
       let count = analysis.source.utf8.count
       for action in analysis.codeActions(in: Span(random.below(count + 1), random.below(count + 1)))

@@ -115,7 +115,7 @@ import Testing
           db, sql: "SELECT count(*) FROM shopping_items WHERE name = ?", arguments: [name]) ?? -1
       }
     }
-    try changes.run(Checkout.isLong ? 400 : 20)
+    try changes.run(Checkout.isLong ? 400 : 10)
   }
 
   @Test("Progress is shown after half a second on a terminal, and vanishes") func progress() throws

@@ -30,7 +30,7 @@ struct StoppedChanges {
     _ prompt: PromptProcess, _ entry: String, _ round: Int, _ words: String
   ) throws -> (isTold: Bool, text: String) {
     prompt.type(entry + "\n")
-    let moment = DispatchTime.now() + .microseconds(round % 20 * 500)
+    let moment = DispatchTime.now() + .microseconds(round * 7 % 20 * 500)
     _ = DispatchSemaphore(value: 0).wait(timeout: moment)
     prompt.interrupt()
     var seen = ""

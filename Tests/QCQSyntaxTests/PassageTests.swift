@@ -9,7 +9,7 @@ import Testing
   func mutants(seed: UInt64) throws {
     var generator = SentenceGenerator(try NormativeGrammar.read(), seed: 900 + seed)
     var random = SplitMix64(seed: 950 + seed)
-    for _ in 0..<(Checkout.isLong ? 10_000 : 60) {
+    for _ in 0..<(Checkout.isLong ? 10_000 : 36) {
       var text = ""
       for _ in 0...random.below(3) {
         var sentence = generator.script()

@@ -9,7 +9,7 @@ import Testing
     let database = try Database(sample: .demo)
     let all = try await database.fetch(Items.all.as(ItemWithCategory.self))
     var random = RandomConditions(seed: 13, all)
-    for round in 0..<(Checkout.isLong ? 5000 : 80) {
+    for round in 0..<(Checkout.isLong ? 5000 : 50) {
       let pair = random.condition(depth: 3)
       let query = Items.where { _ in pair.condition }
       let sorted = query.sort(\.quantity, .descending).sort(\.id)
