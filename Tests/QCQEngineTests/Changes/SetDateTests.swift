@@ -62,7 +62,7 @@ import Testing
   }
 
   /// What is tried of a column in a zone; in the short form each date in one of the three.
-  private static func dates(_ index: Int, _ hours: Int) -> [(text: String, seconds: Double)] {
+  private static func chosenDates(_ index: Int, _ hours: Int) -> [(text: String, seconds: Double)] {
     Checkout.some(dates, each: 3, from: index + (hours + 12) / 12)
   }
 
@@ -87,7 +87,7 @@ import Testing
     let column = Self.columns[index]
     let trial = try trial(column, Zone(seconds: hours * 3600))
     let target = "lists where title = \"Feestje supplies\""
-    for date in Self.dates(index, hours) {
+    for date in Self.chosenDates(index, hours) {
       let instant = date.seconds - Double(hours * 3600)
       let before = try trial.whole
       let end = trial.run("update \(target) set created = \(date.text)")
@@ -110,7 +110,7 @@ import Testing
   func copied(index: Int, hours: Int) throws {
     let column = Self.columns[index]
     let trial = try trial(column, Zone(seconds: hours * 3600))
-    for date in Self.dates(index, hours) {
+    for date in Self.chosenDates(index, hours) {
       let instant = date.seconds - Double(hours * 3600)
       guard Self.seconds.contains(instant) else { continue }
       try trial.execute("UPDATE shopping_lists SET updated_at = \(instant)")
