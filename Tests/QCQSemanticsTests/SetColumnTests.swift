@@ -41,9 +41,10 @@ import Testing
       "name", "quantity",
     ]
     var rightCount = 0
+    let turn = PhysicalLayout.allCases.firstIndex(of: layout) ?? 0
     for entity in Entity.allCases {
       for (place, field) in entity.storedFields.enumerated() {
-        for value in Checkout.some(values, each: 2, from: place) {
+        for value in Checkout.some(values, each: 2, from: place + turn) {
           let start = "update all \(entity.rawValue) set "
           let plain = found("\(start)\(field.rawValue) = \(value)", vocabulary)
           let column = found("\(start)`\(layout.column(field))` = \(value)", vocabulary)

@@ -81,7 +81,8 @@ struct HistoryChanceTests {
     let store = try Store.sample(.english, layout: maker.layout, now: testNow + 0.1)
     try store.write { try $0.execute(sql: maker.sql) }
     var dice = SplitMix64(seed: UInt64(index) + 7)
-    var states = [try store.content()]
+    let queries = try store.contentQueries()
+    var states = [try store.content(queries)]
     let rounds = Checkout.isLong ? 50 : 30
     for round in 0..<rounds {
       let writes = (0..<dice.roll(1..<5)).map { write(&dice, round * 10 + $0, maker.layout) }
@@ -91,25 +92,25 @@ struct HistoryChanceTests {
         return ((), dice.roll(0..<20) == 0 ? .rollBack : .commit(summary: ""))
       }
       #expect(result?.historyProblem == nil)
-      let state = try store.content()
+      let state = try store.content(queries)
       if state != states.last { states.append(state) }
     }
     #expect(states.count > rounds / 2, "\(maker.name)")
     #expect(try store.history(limit: 1000).count == states.count - 1)
     for state in states.dropLast().reversed() {
       try store.go(.undo)
-      #expect(try store.content() == state, "\(maker.name)")
+      #expect(try store.content(queries) == state, "\(maker.name)")
     }
     for state in states.dropFirst() {
       try store.go(.redo)
-      #expect(try store.content() == state, "\(maker.name)")
+      #expect(try store.content(queries) == state, "\(maker.name)")
     }
     for _ in 0..<20 {
       let position = try store.history(limit: 1000).count { !$0.isUndone }
       let isBack = position > 0 && (dice.roll(0..<2) == 0 || position == states.count - 1)
       try store.go(isBack ? .undo : .redo)
       let current = isBack ? position - 1 : position + 1
-      #expect(try store.content() == states[current])
+      #expect(try store.content(queries) == states[current])
     }
   }
 

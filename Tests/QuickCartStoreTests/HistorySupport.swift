@@ -6,15 +6,24 @@ import Testing
 
 extension Store {
   /// Every value of the three tables, with its type and its bytes.
-  func content() throws -> [String] {
+  func content() throws -> [String] { try content(contentQueries()) }
+
+  /// The same, by queries that were worked out when the tables were what they are.
+  func content(_ queries: [(table: String, sql: String)]) throws -> [String] {
     try read { db in
-      try CapturedTable.all(db).flatMap { table in
+      try queries.flatMap { try [$0.table] + String.fetchAll(db, sql: $0.sql) }
+    }
+  }
+
+  func contentQueries() throws -> [(table: String, sql: String)] {
+    try read { db in
+      try CapturedTable.all(db).map { table in
         let cells = table.columns.map { column in
           let name = SQLText.name(column)
           return "typeof(\(name)) || quote(\(name)) || hex(CAST(\(name) AS BLOB))"
         }
         let sql = "SELECT \(cells.joined(separator: " || ' ' || ")) FROM \(table.sql) ORDER BY 1"
-        return try ["\(table.entity)"] + String.fetchAll(db, sql: sql)
+        return (table: "\(table.entity)", sql: sql)
       }
     }
   }

@@ -81,11 +81,18 @@ struct DatabaseDamageTests {
     }
     return rows?.map { row in
       row.map { name, value in
-        guard case .blob(let bytes) = value.storage else { return "\(name) \(value.storage)" }
-        // Some have millions of them.
-        var hasher = Hasher()
-        bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
-        return "\(name) \(bytes.count) bytes, \(hasher.finalize())"
+        // What a value says of itself takes ten times as long.
+        switch value.storage {
+        case .null: return "\(name) null"
+        case .int64(let number): return "\(name) int64(\(number))"
+        case .double(let number): return "\(name) double(\(number))"
+        case .string(let text): return "\(name) string(\"\(text)\")"
+        case .blob(let bytes):
+          // Some have millions of them.
+          var hasher = Hasher()
+          bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+          return "\(name) \(bytes.count) bytes, \(hasher.finalize())"
+        }
       }.joined(separator: " ")
     }.sorted()
   }
