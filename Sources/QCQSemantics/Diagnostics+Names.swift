@@ -29,17 +29,20 @@ extension Diagnostic {
 
   /// - Parameters:
   ///   - opposite: The condition that the name turns round: `completed` for `incomplete`.
+  ///   - turned: What is turned round twice: the name with a `not` in front of it.
   ///   - shown: What the groups show that are asked.
   static func unknownField(
     _ name: String, _ span: Span, of entity: Entity, among fields: [String],
-    elsewhere: FieldElsewhere?, opposite: String? = nil, shown: ShownColumns? = nil
+    elsewhere: FieldElsewhere?, opposite: String? = nil, turned: Span? = nil,
+    shown: ShownColumns? = nil
   ) -> Diagnostic {
     let message = "\(entity.rawValue) have no field `\(name)`"
     guard let elsewhere else {
       if let opposite {
+        let meant = turned == nil ? "\(Keyword.not.word) \(opposite)" : opposite
         return Diagnostic(
-          .unknownField, span, message, write: "not \(opposite)",
-          help: "did you mean `not \(opposite)`?")
+          .unknownField, span, message, help: "did you mean `\(meant)`?",
+          proposals: [.replace(turned ?? span, with: meant)])
       }
       if let shown, !shown.columns.isEmpty {
         return unknownColumn(name, span, of: shown, beside: entity, fields)

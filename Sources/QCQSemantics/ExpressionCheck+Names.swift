@@ -78,7 +78,8 @@ extension ExpressionCheck {
       ?? (opposite == nil && !isHowMany(name) ? .meant(by: name.text, vocabulary, entity) : nil)
     let diagnostic = Diagnostic.unknownField(
       name.text, name.span, of: entity, among: names + columnNames, elsewhere: elsewhere,
-      opposite: opposite, shown: entity == query.query.source ? query.shown : nil)
+      opposite: opposite, turned: query.text.source.withNot(name.span),
+      shown: entity == query.query.source ? query.shown : nil)
     if elsewhere != nil {
       query.reportWrongSource(diagnostic, entity)
     } else {

@@ -52,6 +52,7 @@ extension Connection {
       if entity == .items {
         for relation in Relation.allCases { try check.references(relation, find) }
       }
+      try check.ownReferences(find)
     }
     try checkForeignKeys(of: vocabulary, find)
   }
@@ -131,6 +132,24 @@ private struct TableCheck {
       column, "no \(relation.entity.singular) has this id",
       where: "\(reference) IS NOT NULL AND NOT EXISTS "
         + "(SELECT 1 FROM \(owners) AS o WHERE \(key) = \(reference))", find)
+  }
+
+  /// Rows that refer to rows of somebody's own tables that are not there.
+  func ownReferences(_ find: (StoreFinding) -> Void) throws {
+    let known = Set(Entity.allCases.map { SQLName(vocabulary[$0].table) })
+    let name = dialect.quoted(table)
+    let found = try db.attempt {
+      try db.rows(
+        """
+        SELECT \(name).\(id), c.parent FROM pragma_foreign_key_check(?) AS c
+        JOIN \(name) ON \(name).rowid = c.rowid ORDER BY 1
+        """, [.text(table)]
+      ) { (id: $0.text(0), parent: $0.text(1)) }
+    }
+    for (id, parent) in found ?? [] where !known.contains(SQLName(parent)) {
+      find(
+        StoreFinding(table: table, id: id, problem: "refers to a row that \(parent) has not"))
+    }
   }
 
   private func rows(

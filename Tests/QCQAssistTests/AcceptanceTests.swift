@@ -86,7 +86,7 @@ import Testing
       }
     }
     print("\(count.taken) items taken at \(count.places) places")
-    #expect(count.taken > (Checkout.isLong ? 1000 : 300))
+    #expect(count.taken > (Checkout.isLong ? 1000 : 150))
     #expect(count.failures.isEmpty, "\(count.failures.count): \(count.failures.prefix(60))")
   }
 

@@ -36,7 +36,8 @@ struct ForeignTables {
   /// unless triggers or rules for conflicts take others away.
   func haveUsualReferences() throws -> Bool {
     let table = EntityTable(.categories, vocabulary)
-    guard vocabulary.lists.exists, vocabulary.items.exists, table.has(.id), try db.hasPlainTables
+    guard vocabulary.lists.exists, vocabulary.items.exists, table.has(.id),
+      try db.hasPlainTables && !areOthersReferring()
     else { return false }
     let category = try defaultCategory()
     let statement = try RawStatement(
@@ -44,6 +45,18 @@ struct ForeignTables {
     try statement.bind(category, at: 1)
     guard try statement.step() else { return false }
     return try keys(.lists).isEmpty && keys(.items).allSatisfy(isUsual)
+  }
+
+  /// Whether somebody's own tables have references: rows of them follow what an import changes.
+  private func areOthersReferring() throws -> Bool {
+    let names = Entity.allCases.map { "'\(vocabulary[$0].table)'" }
+    return try db.row(
+      """
+      SELECT EXISTS (
+        SELECT 1 FROM main.sqlite_master AS m, pragma_foreign_key_list(m.name, 'main')
+        WHERE m.type = 'table' AND m.name COLLATE NOCASE NOT IN (\(SQLText.list(names))))
+      """
+    ) { $0.isTrue(0) } ?? true
   }
 
   private func isUsual(_ key: (column: String, table: String, target: String)) -> Bool {

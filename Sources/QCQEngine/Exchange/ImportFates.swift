@@ -70,7 +70,7 @@ struct ImportFates {
       guard let item = (raised[id] ?? added[id])?.item else { continue }
       remark(ForeignRemark(.altered, of: item, words, isFurther: true))
     }
-    tally.take(try TakenFates(fates, log, asked: asked))
+    tally.take(try TakenFates(fates, log, asked: asked, isAll: false))
   }
 }
 

@@ -53,6 +53,8 @@ extension Session {
     try log.requireAdded(loader.tally.added)
     try loader.tellAltered(remark)
     try DateColumns(vocabulary: vocabulary, zone: store.zone, db: db).touchLists(log, at: moment)
-    return loader.tally
+    var tally = loader.tally
+    tally.take(try log.ownLosses())
+    return tally
   }
 }

@@ -24,6 +24,10 @@ package struct ImportTally: Sendable {
 
   mutating func take(_ fates: TakenFates) { (deeds, warnings) = (fates.deeds, fates.warnings) }
 
+  mutating func take(_ losses: [OwnLoss]) {
+    if let lost = Diagnostic.lost(losses) { warnings.append(lost) }
+  }
+
   mutating func add(_ outcome: RowLoader.Outcome, _ entity: Entity) {
     switch outcome {
     case .added: added[entity, default: 0] += 1

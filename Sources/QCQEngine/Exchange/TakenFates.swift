@@ -10,11 +10,15 @@ struct TakenFates {
   let deeds: TriggerDeeds
   let warnings: [Diagnostic]
 
-  /// - Parameter asked: What statements were about, where they do not tell themselves.
-  init(_ fates: ChangeFates, _ log: ChangeLog, asked: [AskedRows] = []) throws {
+  /// - Parameters:
+  ///   - asked: What statements were about, where they do not tell themselves.
+  ///   - isAll: Whether nothing is changed any more, so that it is known which own rows are gone.
+  init(
+    _ fates: ChangeFates, _ log: ChangeLog, asked: [AskedRows] = [], isAll: Bool = true
+  ) throws {
     deeds = fates.besides(try log.besides(asked))
-    let lost = [Diagnostic.lost(try log.ownLosses())].compactMap(\.self)
-    warnings = try fates.warnings(deeds) + lost
+    let lost = isAll ? Diagnostic.lost(try log.ownLosses()) : nil
+    warnings = try fates.warnings(deeds) + [lost].compactMap(\.self)
   }
 }
 

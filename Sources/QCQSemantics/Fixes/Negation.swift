@@ -118,3 +118,17 @@ enum Negation {
     edits.contains { Opposite.crosses(source.text($0.span), $0.replacement) }
   }
 }
+
+extension SourceText {
+  /// A place with the `not` in front of it; nil where none stands there.
+  func withNot(_ span: Span) -> Span? {
+    let front = utf8[..<span.lowerBound].reversed()
+    let blanks = front.prefix { $0 == 32 }.count
+    let (word, rest) = (Keyword.not.word.utf8, front.dropFirst(blanks))
+    guard rest.starts(with: word.reversed()) else { return nil }
+    if let next = rest.dropFirst(word.count).first, next > 32, next != UInt8(ascii: "(") {
+      return nil
+    }
+    return Span(span.lowerBound - blanks - word.count, span.upperBound)
+  }
+}

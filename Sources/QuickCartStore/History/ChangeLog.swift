@@ -28,6 +28,8 @@ package final class ChangeLog {
   package let hasOwnReferences: Bool
   /// Notes rows of somebody's own tables; nil where none of them can change.
   let own: OwnRows?
+  /// What refers to nothing already, where SQLite doesn't look at that; nil where it does.
+  let census: ReferenceCensus?
   /// Whether rows may become something else than a statement says: by triggers of others, by rules
   /// for conflicts, or by what the tables of a server have of these.
   package let mayDiffer: Bool
@@ -48,6 +50,8 @@ package final class ChangeLog {
     let ownTables = try OwnTables(besides: tables, db)
     hasOwnReferences = ownTables.areReferring
     own = try OwnRows(ownTables.reached, db, isWide: isWide, slot.wait)
+    let isLookedAt = try db.row("PRAGMA foreign_keys") { $0.isTrue(0) } ?? true
+    census = try isLookedAt ? nil : ReferenceCensus(besides: tables, db)
     capture.others = own
     slot.capture = capture
   }

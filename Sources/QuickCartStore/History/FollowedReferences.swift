@@ -1,5 +1,6 @@
 import GRDB
 import QCQLanguage
+import QCQText
 
 /// Has rows of somebody's own tables follow what they refer to by the rules of their foreign keys.
 ///
@@ -68,10 +69,9 @@ struct FollowedReferences {
 
   private mutating func follow(_ lost: LostKey) throws {
     let reference = lost.reference
-    // Another row may have it by now.
-    if try reference.isThere(lost.old, db) { return }
-    if known.contains(SQLName(reference.table)) { return forbidden.append(lost) }
     let rule = reference.rule(isGone: lost.new == nil)
+    if try reference.isThere(lost.old, db) { return try requireNone(lost, by: rule) }
+    if known.contains(SQLName(reference.table)) { return forbidden.append(lost) }
     let new: RowImage?
     switch rule {
     case .nothing, .restrict: return forbidden.append(lost)
@@ -94,6 +94,22 @@ struct FollowedReferences {
     } else {
       try reference.delete(lost.old, db)
     }
+  }
+
+  /// Throws where rows would have to follow a key that another row has by now: which of both rows
+  /// they mean depends on which was changed first, and nobody knows that of what comes from
+  /// elsewhere.
+  private func requireNone(_ lost: LostKey, by rule: StoredReference.Rule) throws {
+    let reference = lost.reference
+    if rule == .nothing || known.contains(SQLName(reference.table)) { return }
+    let count = try reference.count(lost.old, db)
+    if count == 0 { return }
+    let key = Phrase.all(lost.old.values.map { ValueText.literal($0) })
+    let rows = Plural.count(count, "row")
+    throw StoreError.refused(
+      .constraint(
+        detail: "\(rows) of `\(reference.table)` \(count == 1 ? "refers" : "refer") to \(key) of "
+          + "`\(reference.parent)`, which one row would give up and another one take"))
   }
 
   /// Notes what else refers to rows that are about to go or change.
@@ -120,7 +136,7 @@ struct FollowedReferences {
 
 extension RowImage {
   /// Some cells of a row.
-  fileprivate init(_ places: [Int], of row: RowImage) {
+  init(_ places: [Int], of row: RowImage) {
     self.init()
     for place in places { append(place, of: row) }
   }

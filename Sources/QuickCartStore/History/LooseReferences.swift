@@ -50,7 +50,8 @@ extension ChangeLog {
   /// would refuse to end it then, and not say which they are.
   package func requireReferences() throws {
     guard try db.hasOpenReferences else { return }
-    throw StoreError.refused(try looseReferences().map(Refusal.looseReferences) ?? .foreignKey)
+    let found = try looseReferences() ?? furtherReferences()
+    throw StoreError.refused(found.map(Refusal.looseReferences) ?? .foreignKey)
   }
 
   /// Has rows of somebody's own tables follow those that the transaction has taken away or given
@@ -64,6 +65,7 @@ extension ChangeLog {
       !isPlain || !known.contains(SQLName($0.table))
     }
     if let found { throw StoreError.refused(.looseReferences(found)) }
+    try census?.requireNoMore(db)
   }
 
   /// Does work, and says which references forbid it if some do. Whoever calls takes back all of
@@ -80,7 +82,9 @@ extension ChangeLog {
       try db.run("PRAGMA defer_foreign_keys = ON")
       _ = try db.attempt(work)
       let references: LooseReferences? =
-        try db.attempt { try looseReferences() ?? restrictingReferences() } ?? nil
+        try db.attempt {
+          try restrictingReferences() ?? looseReferences() ?? furtherReferences()
+        } ?? nil
       guard let found = references else { throw error }
       if let dependent, SQLName(dependent) == SQLName(found.table),
         let who = try db.changer(of: dependent, .deleted)
@@ -120,6 +124,17 @@ extension ChangeLog {
     return nil
   }
 
+  /// Rows that refer to rows of somebody's own tables that have gone along.
+  private func furtherReferences() throws -> LooseReferences? {
+    let known = Set(tables.map { SQLName($0.name) })
+    for reference in try StoredReference.all(db) where !known.contains(SQLName(reference.parent)) {
+      let loose = try reference.loose(db)
+      if loose.isEmpty { continue }
+      return loose.reduce(LooseReferences(reference)) { $0.adding($1.key) }
+    }
+    return nil
+  }
+
   /// The rows that have kept the last row of the change at hand from going, or from getting another
   /// key, by a rule at which SQLite looks at once.
   private func restrictingReferences() throws -> LooseReferences? {
@@ -138,8 +153,8 @@ extension ChangeLog {
       for reference in references where reference.isOf(parent: table.name) {
         let places = reference.keys.compactMap(table.index(named:))
         if places.count < reference.keys.count { continue }
-        var key = RowImage()
-        for place in places { key.append(place, of: row.old) }
+        let key = RowImage(places, of: row.old)
+        if row.has, RowImage(places, of: row.new).bytes == key.bytes { continue }
         let count = try reference.count(key, db)
         if count == 0 { continue }
         found = LooseReferences(reference, by: .restrict).adding(key.values, count)

@@ -147,7 +147,7 @@ struct StoredReference {
   }
 
   /// A row that refers to nothing.
-  struct LooseRow {
+  struct LooseRow: Hashable {
     /// 0 where it has none.
     let number: Int64
     let key: [Value]

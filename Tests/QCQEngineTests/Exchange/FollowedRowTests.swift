@@ -150,4 +150,114 @@ struct FollowedRowTests: MergeTrial {
         == "1 row of `tags` would refer by `pic` to a row of `pics` that doesn't exist: 1\(words)")
     #expect(try before.differences(to: Whole(store)) == [])
   }
+
+  /// What own tables are, what the other copy does, and what is said.
+  private static let astray = [
+    (
+      """
+      CREATE TABLE shelves (id INTEGER PRIMARY KEY); INSERT INTO shelves VALUES (1);
+      CREATE TABLE pics (p INTEGER REFERENCES shelves ON DELETE CASCADE);
+      INSERT INTO pics VALUES (1);
+      CREATE TRIGGER t AFTER UPDATE ON shopping_items BEGIN DELETE FROM shelves; END
+      """, "UPDATE shopping_items SET quantity = 9, updated_at = 9e9 WHERE id = 'item-7'",
+      "1 row of `pics` would refer by `p` to a row of `shelves` that doesn't exist: 1"
+    ),
+    (
+      """
+      CREATE TABLE shelves (id INTEGER PRIMARY KEY);
+      CREATE TABLE pics (p INTEGER REFERENCES shelves);
+      CREATE TRIGGER t AFTER UPDATE ON shopping_items BEGIN INSERT INTO pics VALUES (99); END
+      """, "UPDATE shopping_items SET quantity = 9, updated_at = 9e9 WHERE id = 'item-7'",
+      "1 row of `pics` would refer by `p` to a row of `shelves` that doesn't exist: 99"
+    ),
+    (
+      """
+      CREATE TABLE shelves (category TEXT REFERENCES item_categories (name) ON UPDATE CASCADE);
+      INSERT INTO shelves VALUES ('Produce'), ('Other')
+      """,
+      """
+      UPDATE item_categories SET name = 'Fruit' WHERE name = 'Produce';
+      UPDATE item_categories SET name = 'Produce' WHERE name = 'Dairy'
+      """,
+      "1 row of `shelves` refers to \"Produce\" of `item_categories`, which one row would give up "
+        + "and another one take"
+    ),
+  ]
+
+  @Test("Where references would be led astray, nothing is taken", arguments: astray)
+  func led(tables: String, change: String, words: String) throws {
+    let base = try Store.sample(.english, now: testNow - 86_400)
+    let (store, other) = (try copy(base), try copy(base))
+    try store.write { try $0.execute(sql: tables) }
+    try other.write { try $0.execute(sql: change) }
+    let before = try Whole(store)
+    let error = #expect(throws: EngineError.self) { try merge(other, into: store, base: base) }
+    #expect(error?.diagnostic.message.contains(words) == true, "\(error?.diagnostic.message ?? "")")
+    #expect(try before.differences(to: Whole(store)) == [])
+  }
+
+  @Test(
+    "An import of another program's list is followed, too",
+    arguments: [
+      (
+        """
+        CREATE UNIQUE INDEX pairs ON shopping_items (id, quantity);
+        CREATE TABLE pics (a TEXT, b INTEGER, FOREIGN KEY (a, b)
+          REFERENCES shopping_items (id, quantity) ON UPDATE CASCADE);
+        INSERT INTO pics SELECT id, quantity FROM shopping_items WHERE id = 'item-7'
+        """, 1, [] as [String]
+      ),
+      (
+        """
+        CREATE TABLE pics (n INTEGER); INSERT INTO pics VALUES (1), (2);
+        CREATE TRIGGER t AFTER UPDATE ON shopping_lists BEGIN DELETE FROM pics; END
+        """, 0, ["2 rows of `pics`"]
+      ),
+    ])
+  func foreign(tables: String, rows: Int, lost: [String]) throws {
+    let store = try Store.sample(.english, now: testNow - 86_400)
+    try store.write { try $0.execute(sql: tables) }
+    let (title, name) = try store.read { db in
+      let found = try #require(
+        try Row.fetchOne(
+          db,
+          sql: """
+            SELECT l.title, i.name FROM shopping_items AS i
+            JOIN shopping_lists AS l ON l.id = i.shopping_list_id WHERE i.id = 'item-7'
+            """))
+      return (found["title"] as String, found["name"] as String)
+    }
+    var item = ForeignItem()
+    (item.name, item.quantity) = (name, 3)
+    for isDryRun in [true, false] {
+      let tally = try ExportTrial.session(store).take(
+        ForeignItems(.text, [item]), file: "a",
+        ForeignChoices(list: title, defaultList: title, merges: true),
+        isDryRun: isDryRun, remark: { _ in }
+      ).result
+      #expect(OwnTableTests.told(tally.warnings) == lost)
+    }
+    #expect(try own(store).count == rows)
+    try store.read { db in
+      #expect(try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").isEmpty)
+    }
+  }
+
+  @Test("A reference to an own row that is not there is found by a check") func checked() throws {
+    let store = try Store.sample(.english, now: testNow - 86_400)
+    try store.write {
+      try $0.execute(
+        sql: """
+          CREATE TABLE shelves (id INTEGER PRIMARY KEY);
+          ALTER TABLE shopping_items ADD COLUMN shelf INTEGER REFERENCES shelves (id);
+          """)
+    }
+    try store.queue.inDatabase {
+      try $0.execute(
+        sql: "PRAGMA foreign_keys = OFF; UPDATE shopping_items SET shelf = 7 WHERE id = 'item-7'")
+    }
+    var found: [String] = []
+    try store.check { found.append("\($0.table) \($0.id ?? "") \($0.problem)") }
+    #expect(found == ["shopping_items item-7 refers to a row that shelves has not"])
+  }
 }
