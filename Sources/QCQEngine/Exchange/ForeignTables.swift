@@ -54,9 +54,9 @@ struct ForeignTables {
       """
       SELECT EXISTS (
         SELECT 1 FROM main.sqlite_master AS m, pragma_foreign_key_list(m.name, 'main')
-        WHERE m.type = 'table' AND m.name COLLATE NOCASE NOT IN (\(SQLText.list(names))))
+        WHERE m.type = 'table' AND m.name COLLATE NOCASE NOT IN (\(names.joined(separator: ", "))))
       """
-    ) { $0.isTrue(0) } ?? true
+    ) { $0.int(0) != 0 } ?? true
   }
 
   private func isUsual(_ key: (column: String, table: String, target: String)) -> Bool {

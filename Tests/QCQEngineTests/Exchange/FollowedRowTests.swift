@@ -238,9 +238,8 @@ struct FollowedRowTests: MergeTrial {
       #expect(OwnTableTests.told(tally.warnings) == lost)
     }
     #expect(try own(store).count == rows)
-    try store.read { db in
-      #expect(try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").isEmpty)
-    }
+    let loose = try store.read { try Row.fetchAll($0, sql: "PRAGMA foreign_key_check") }
+    #expect(loose.isEmpty)
   }
 
   @Test("A reference to an own row that is not there is found by a check") func checked() throws {
