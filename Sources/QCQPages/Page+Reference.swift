@@ -8693,7 +8693,9 @@ extension Page {
       one that it is spelt nearly like or that other tools have for it. What `let`, `param` and `together`
       say counts as a change there, as a change in another file may use it. A text that was never closed
       is not closed, no word behind `=` gets quotes, and a name that the script declares stays, in queries,
-      too. No name of a change is put right so, and no list is deleted that was not called one. Any other fix
+      too. No name of a change is put right so, and no list is deleted that was not called one. Nor is a
+      word put right that is as near to two of the language, or would turn a condition round; no name takes in
+      what may be a word of the language, and no word behind `=` becomes a field. Any other fix
       is shown, and is yours to make. In a text with many mistakes, the first 200
       statements with mistakes get fixes. What is not understood is left alone:
 

@@ -149,6 +149,9 @@ import Testing
       ("let x = items in \"BBK\"\ndelete x\n", nil),
       ("let x = items in \"BBK\"\nlet y = x where pending\nx\ncheck y\n", nil),
       ("param l: list = \"BBK\"\ndelete items in $l\n", nil),
+      ("param l: list = \"BBK\"\n", nil), ("param l: list = \"BBK\"\nitems in $l\n", nil),
+      ("create list Party form Week shop\n", nil), ("add tow Bread to BBQ\n", nil),
+      ("items where updated on sonday\n", nil), ("items where bot completed\n", nil),
       ("new list Party\n", "create list \"Party\"\n"),
       ("move pending items from BBQ to Partyy\n", nil),
     ] as [(String, String?)])

@@ -8,6 +8,8 @@ struct ChangeGate {
   private let isChange: Bool
   /// What was written, where a quote is missing in it.
   private let torn: [Piece]?
+  /// Whether a name goes on past such a quote, and over a word of the language with a slip.
+  private let swallowsWord: Bool
 
   /// - Parameters:
   ///   - pieces: Those of the old text; nil where it can't be cut.
@@ -18,11 +20,13 @@ struct ChangeGate {
     self.isChange = isChange
     let isTorn = pieces.map { SentenceRepair.isTorn($0) } ?? true
     torn = isTorn ? PlainSentence.pieces(of: old) : nil
+    swallowsWord = isTorn ? SwallowedWord.isIn(self.new, past: old) : false
   }
 
   var isPassed: Bool {
-    if !keepsTorn || !namesOnlyWhatWasSaid { return false }
+    if swallowsWord || !keepsTorn || !namesOnlyWhatWasSaid { return false }
     if old.isEmpty || new.isEmpty { return true }
+    if Negation.isTakenForPresence(old, new) { return false }
     return keepsChoices && keepsInversions && keepsEnds && keepsRank && keepsOrder
       && keepsDirection && Joints.areKept(old, new) && TestedFields.areKept(old, new)
       && comparesNoStates && makesNoNameOfVerb && keepsMore && keepsTexts

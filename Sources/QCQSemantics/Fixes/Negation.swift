@@ -53,10 +53,29 @@ enum Negation {
 
   /// Whether a word may turn round what stands beside it: `geen`, `dont`, `ncontains`.
   static func mayTurn(_ word: String) -> Bool {
-    signs.contains(word) || isSlip(word)
+    turns(word)
       || ["n", "un", "non", "in", "dis"].contains { front in
         word.hasPrefix(front) && Meanings.has(String(word.dropFirst(front.count)))
       }
+  }
+
+  /// Whether a word turns a condition round, or is a slip of one that does.
+  static func turns(_ word: String) -> Bool { signs.contains(word) || isSlip(word) }
+
+  /// `so note`: whether a word that is as near to `no` as to any other is left out in front of a
+  /// field, or taken for `has`.
+  static func isTakenForPresence(_ old: [Piece], _ new: [Piece]) -> Bool {
+    let present = zip(new, new.dropFirst()).filter { $0.0.text == Keyword.has.word }.map(\.1.text)
+    guard !present.isEmpty else { return false }
+    return zip(old, old.dropFirst()).contains { word, field in
+      guard word.kind == .word, field.kind == .word, !signs.contains(word.text),
+        [Keyword.no, .not].contains(where: {
+          Suggestion.distance(word.text, $0.word, atMost: 1) != nil
+        })
+      else { return false }
+      let meant = Meanings.meaning(of: [field.text][...], as: .field)?.meant
+      return present.contains(meant ?? field.text)
+    }
   }
 
   /// Whether a word that means nothing may be a negation with a slip in it: `nott`, `withot`.

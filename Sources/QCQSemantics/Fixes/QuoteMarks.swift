@@ -83,15 +83,42 @@ enum QuoteMarks {
   static func quotesValue(from text: String, to fixed: String) -> Bool {
     let (old, new) = (values(text), values(fixed))
     return old.count == new.count
-      && zip(old, new).contains { word, quote in
-        (word.isLetter || word.isNumber || word == "_") && quote == "\""
+      && zip(old, new).contains { !word($0).isEmpty && $1.first == "\"" }
+  }
+
+  /// Whether a bare word behind `=` becomes a field that it was not.
+  static func makesField(from text: String, to fixed: String) -> Bool {
+    let (old, new) = (values(text).map(word), values(fixed).map(word))
+    return old.count == new.count
+      && zip(old, new).contains { word, meant in
+        !word.isEmpty && word != meant && NearWords.isField(meant)
       }
   }
 
-  /// What stands directly behind each `=`.
-  private static func values(_ text: String) -> [Character] {
-    text.split(separator: "=", omittingEmptySubsequences: false).dropFirst().map { rest in
-      rest.first(where: { !$0.isWhitespace }) ?? " "
+  /// What is directly behind each `=`, or each `==`, and all that follows it up to the next.
+  private static func values(_ text: String) -> [Substring] {
+    text.split(separator: "=").dropFirst().map { $0.drop(while: \.isWhitespace) }
+  }
+
+  /// The word that a text begins with, in small letters; empty where it begins with none.
+  private static func word(_ text: Substring) -> String {
+    text.prefix { $0.isLetter || $0.isNumber || $0 == "_" }.lowercased()
+  }
+
+  /// What stands in quotes of any kind in some lines.
+  static func texts(in text: String) -> Set<String> {
+    var texts: Set<String> = []
+    for part in text.split(whereSeparator: \.isNewline) {
+      let line = Array(part)
+      var index = 0
+      while index < line.count {
+        if let end = QuoteMarks.end(of: line, from: index) {
+          texts.insert(String(line[(index + 1)..<end]))
+          index = end
+        }
+        index += 1
+      }
     }
+    return texts
   }
 }

@@ -13,10 +13,11 @@ extension [Diagnostic] {
     guard !found.isEmpty else { return [] }
     let declared = DeclaredWords(source)
     let lines = HalfLines(self, in: source)
+    var near = NearWords()
     return found.filter { message in
       let fix = SpellingFix(message.fixes[0], in: source)
       guard !fix.closesText, !fix.showsNumber, !declared.areQuoted(in: fix.fixed),
-        !lines.areMended(by: fix)
+        !lines.areMended(by: fix), !fix.makesField, !fix.quotesSlip, !near.leaveDoubt(of: fix)
       else { return false }
       guard declared.isEmpty || declared.stay(from: fix.text, to: fix.fixed) else { return false }
       let isOfChange = fix.makesChange || isInChange(message.span)
@@ -56,7 +57,8 @@ struct SpellingFix {
     (old, new) = (SpellingFix.words(text), SpellingFix.words(fixed))
   }
 
-  /// Whether a statement that changes something begins in the text as it is fixed.
+  /// Whether a statement that changes something begins in the text as it is fixed, or a parameter,
+  /// whose rows a change in another file may be about.
   var makesChange: Bool { SpellingFix.begins(new, with: SpellingFix.verbs) }
 
   /// Whether a declaration begins there, before or after: a change may use what it declares, be it
@@ -74,7 +76,7 @@ struct SpellingFix {
   var isSpelling: Bool {
     // Where a text ends that was never closed, and whether a word behind `=` is one, nobody knows.
     guard QuoteMarks.areBalanced(in: text), !QuoteMarks.quotesValue(from: text, to: fixed),
-      !deletesNamed
+      !makesField, !deletesNamed
     else { return false }
     if old.joined() == new.joined() { return !old.contains("\n") || old.count == new.count }
     guard old.count == new.count else { return isDoubledWord }
@@ -112,6 +114,38 @@ struct SpellingFix {
       })
     }
     return count(new) > count(old)
+  }
+
+  /// Whether a word directly behind `=` becomes a field: a text may have been meant.
+  var makesField: Bool { QuoteMarks.makesField(from: text, to: fixed) }
+
+  /// Whether words come into quotes of which one may be a word of the language with a slip in it.
+  var quotesSlip: Bool {
+    let quoted = QuoteMarks.texts(in: fixed)
+    return !quoted.isEmpty
+      && quoted.subtracting(QuoteMarks.texts(in: text)).contains(where: SwallowedWord.isIn)
+  }
+
+  /// The words that go, each with those nearly like it that come.
+  var slips: [(word: String, meant: String)] {
+    let come = SpellingFix.rest(new, without: old)
+    if come.isEmpty { return [] }
+    return SpellingFix.rest(old, without: new).flatMap { word in
+      come.map { (word: String(word), meant: String($0)) }.filter { word, meant in
+        SpellingFix.isWord(word) && SpellingFix.isWord(meant)
+          && Suggestion.distance(word, meant, atMost: meant.count > 4 ? 2 : 1) != nil
+      }
+    }
+  }
+
+  private static func rest(_ words: [Substring], without others: [Substring]) -> [Substring] {
+    var left: [Substring: Int] = [:]
+    for word in others { left[word, default: 0] += 1 }
+    return words.filter { word in
+      guard let count = left[word], count > 0 else { return true }
+      left[word] = count - 1
+      return false
+    }
   }
 
   /// Whether words are added behind the last one: `count` becomes `count items`.
@@ -155,7 +189,8 @@ struct SpellingFix {
     return Suggestion.distance(word, meant, atMost: meant.count > 4 ? 2 : 1) != nil
   }
 
-  private static func isOtherWord(_ word: String, _ meant: String) -> Bool {
+  /// Whether a word is what other tools have for another one.
+  static func isOtherWord(_ word: String, _ meant: String) -> Bool {
     [Meanings.Context.verb, .clause, .field, .condition, .connective].contains {
       Meanings.meaning(of: [word][...], as: $0)?.meant == meant
     }
@@ -163,7 +198,9 @@ struct SpellingFix {
 
   private static func isWord(_ text: String) -> Bool { text.allSatisfy(\.isLetter) }
 
-  private static let verbs = Set(StatementInfo.changes.map { Substring($0.begins.keyword.word) })
+  private static let verbs = Set(
+    StatementInfo.changes.map { Substring($0.begins.keyword.word) }
+      + [Substring(Keyword.param.word)])
 
   /// The words, numbers and signs of a text in small letters, without blanks and quotes.
   private static func words(_ text: String) -> [Substring] {
