@@ -42,7 +42,6 @@ import Testing
     arguments: [
       #"update "Cola" in "BBQ" set note = notes"#, #"update "Cola" in "BBQ" set note = nmae"#,
       #"check items in "BBQ" where name = lists"#, "items where name = lists",
-      "items where name == nmae",
     ])
   func values(text: String) { #expect(unseen(text).isEmpty) }
 

@@ -209,7 +209,7 @@ struct FollowedRowTests: MergeTrial {
       ),
       (
         """
-        CREATE TABLE pics (n INTEGER); INSERT INTO pics VALUES (1), (2);
+        CREATE TABLE pics (n INTEGER, m); INSERT INTO pics VALUES (1, 1), (2, 1);
         CREATE TRIGGER t AFTER UPDATE ON shopping_lists BEGIN DELETE FROM pics; END
         """, 0, ["2 rows of `pics`"]
       ),
