@@ -66,7 +66,7 @@ import Testing
         "which lists have not been changed for a month",
         "lists where updated before 1 month ago"
       ),
-      ("lists not updated in the last month", "lists where updated before 1 month ago"),
+      ("lists not updated in the last month", "lists where not updated during last month"),
       ("how much of each category is done", "categories show name, progress"),
       ("the five lists with most left", "lists sort count(items where pending) desc limit 5"),
       ("items show name with list", "items show name, list"),

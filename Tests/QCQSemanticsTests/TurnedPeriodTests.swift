@@ -26,12 +26,44 @@ import Testing
         "delete items in \"BBQ\" where created not last week",
         "delete items in \"BBQ\" where not created during last week"
       ),
-      ("lists not updated in the last month", "lists where updated before 1 month ago"),
-      ("items where created not in the last week", "items where created before 1 week ago"),
+      ("lists not updated in the last month", "lists where not updated during last month"),
+      ("items not updated in the last week", "items where not updated during last week"),
+      ("items updated in the last week", "items where updated during last week"),
+      ("items where created not in the last week", "items where not created during last week"),
+      ("items not updated within the last week", "items where updated before 1 week ago"),
       ("items where created not since last week", "items where created before last week"),
     ])
   func sentences(text: String, expected: String) {
     #expect(FirstSentenceTests.mended(text) == expected)
+  }
+
+  @Test(
+    "The past week is as long ago, whatever stands in front of it, and no slip of the last one",
+    arguments: ["during past", "during the past", "in the past", "in past", "past"])
+  func pastLengths(words: String) {
+    for (unit, ago) in [("week", "7 days"), ("month", "1 month"), ("year", "1 year")] {
+      let since = "items where updated since \(ago) ago"
+      #expect(FirstSentenceTests.mended("items updated \(words) \(unit)") == since)
+      #expect(FirstSentenceTests.mended("items where updated \(words) \(unit)") == since)
+      #expect(
+        FirstSentenceTests.mended("items not updated \(words) \(unit)")
+          == "items where updated before \(ago) ago")
+      let change = "delete items in \"BBQ\" where updated \(words) \(unit)"
+      #expect(FirstSentenceTests.mended(change)?.contains("last") != true)
+    }
+  }
+
+  @Test(
+    "A length of time begins at its other end, in whatever words its number is",
+    arguments: [
+      ("not older than", "a week", "since 1 week"), ("no older than", "a week", "since 1 week"),
+      ("not older than", "1 week", "since 1 week"), ("newer than", "a week", "since 1 week"),
+      ("not older than", "7 days", "since 7 days"), ("newer than", "seven days", "since 7 days"),
+      ("older than", "a week", "before 1 week"), ("not newer than", "a week", "before 1 week"),
+    ])
+  func lengths(words: String, length: String, test: String) {
+    #expect(
+      FirstSentenceTests.mended("items \(words) \(length)") == "items where created \(test) ago")
   }
 
   @Test(

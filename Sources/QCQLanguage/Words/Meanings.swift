@@ -117,7 +117,7 @@ package enum Meanings {
   private static let otherNouns = [
     "none", "nobody", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "oct", "nov", "last",
     "dont", "noon", "midday", "midnight", "morning", "afternoon", "evening", "night", "dawn",
-    "dusk", "case",
+    "dusk", "case", "past",
   ]
 
   /// What joins conditions elsewhere, and is neither `and` nor `or`.

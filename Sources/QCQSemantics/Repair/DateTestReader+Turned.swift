@@ -5,7 +5,7 @@ import QCQText
 // that may be absent or still to come is on no side of a day.
 extension DateTestReader {
   /// `not last week`, `isn't today`, `!= this month`: the period, where a negation stands in front
-  /// of it; nil for anything else. `not in the last week` is as long ago, and no week of its own.
+  /// of it; nil for anything else.
   mutating func takeTurnedPeriod(_ isNegated: Bool) -> String? {
     let start = place
     var isTurned = isNegated
@@ -52,6 +52,27 @@ extension DateTestReader {
     }
     return readMoment(field, side, isNext, false, behind: start)
       .map { "\(Keyword.not.word) \($0)" }
+  }
+
+  /// `during the past week`, behind `past`: as long ago, as `in the past week` is, and no week of
+  /// the calendar. `not for the last week` is as long ago, too; nil for anything else.
+  mutating func readPast(_ field: String, _ side: Side, behind start: Int) -> String? {
+    let isLength =
+      words[place - 1] == "past" || side == .before && words[start..<place].contains("for")
+    guard isLength, !saysBegin(start), let unit = take(.unit) else { return nil }
+    let ago = Self.ago(unit)
+    return side == .before
+      ? "\(field) before \(ago)" : since(ago, field, isPast: true, behind: start)
+  }
+
+  /// One unit of time ago; of a week people know its days.
+  static func ago(_ unit: String) -> String {
+    unit == Keyword.week.word ? "7 days ago" : "1 \(unit) ago"
+  }
+
+  /// Whether a number stands here, or a length of time with its number in a word: `a week`.
+  var isAtLength: Bool {
+    current?.kind == .number || peek(.number) != nil && peek(.unit, 1) != nil
   }
 
   /// Whether a month stands here: `2026-10`.
@@ -104,6 +125,6 @@ extension DateTestReader {
     "not", "never", "isn't", "aren't", "wasn't", "weren't", "!=", "<>", "!",
   ]
   private static let leading: Set = [
-    "in", "during", "on", "at", "is", "are", "was", "were", "been", "=", "==", ":",
+    "in", "during", "on", "at", "is", "are", "was", "were", "been", "=", "==", ":", "the",
   ]
 }

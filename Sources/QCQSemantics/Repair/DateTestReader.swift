@@ -20,15 +20,13 @@ struct DateTestReader: PieceReader {
   mutating func readMoment(
     _ field: String, _ side: Side, _ isNext: Bool, _ isNegated: Bool, behind start: Int
   ) -> String? {
-    if let stretch = readWithin(field, behind: start) { return stretch }
+    if let stretch = readWithin(field, side, behind: start) { return stretch }
     if !at("now"), peek(.unit, 1) == nil { skipNoise() }
     while take("(") || take("date") || take("the") {}
     // `in the last 7 days`
     let isPast = take("last") || take("past") || take("previous")
     if isPast, number() == nil {
-      if isNegated, !saysBegin(start), let unit = take(.unit) {
-        return "\(field) before 1 \(unit) ago"
-      }
+      if let test = readPast(field, side, behind: start) { return test }
       place -= 1
     }
     if let ago = readAgo() {
@@ -78,14 +76,19 @@ struct DateTestReader: PieceReader {
 
   /// `within the next week`, `within the last month`: as long from now, not the calendar's week or
   /// month.
-  private mutating func readWithin(_ field: String, behind start: Int) -> String? {
+  private mutating func readWithin(
+    _ field: String, _ side: Side, behind start: Int
+  ) -> String? {
     let opening = place
     guard pieces[start..<place].contains(where: { $0.text == "within" }) else { return nil }
     let isComing = take("next") || take("coming")
     guard isComing || take("last") || take("past") || take("previous"), let unit = take(.unit)
     else { return fail(opening) }
-    if isComing { return "\(field) during next 1 \(unit)" }
-    return since("1 \(unit) ago", field, isPast: true, behind: start)
+    let ago = "1 \(unit) ago"
+    // On the other side where it is turned round: what is still to come has none.
+    if side == .before { return isComing ? fail(opening) : "\(field) before \(ago)" }
+    return isComing
+      ? "\(field) during next 1 \(unit)" : since(ago, field, isPast: true, behind: start)
   }
 
   static let weekdays = [
@@ -246,8 +249,7 @@ struct DateTestReader: PieceReader {
       place += 1
     }
     // `after 7 days ago` is since then.
-    let isAgo =
-      current?.kind == .number && LooseDate.month(piece(1)?.text ?? "") == nil && !isAtMonth
+    let isAgo = isAtLength && LooseDate.month(piece(1)?.text ?? "") == nil && !isAtMonth
     // `after 3 days ago` is since the day behind it, as `> 3 days ago` is.
     let last = pieces[start..<place].last?.text
     let isDay = piece(2)?.text == "ago" && (last == "after" || last == ">")

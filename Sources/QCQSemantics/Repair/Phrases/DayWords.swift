@@ -10,12 +10,12 @@ enum DayWords {
       return readAge(&reader)
     }
     // `the last week` are seven days, and `last week` is one of the calendar.
-    if reader.place > 0, reader.pieces[reader.place - 1].text == "the",
-      reader.at("last") || reader.at("past"),
-      reader.peek(.unit, 1)?.meant == "week"
+    let isLength = reader.place > 0 && reader.pieces[reader.place - 1].text == "the"
+    if let unit = reader.peek(.unit, 1),
+      reader.at("past") || reader.at("last") && isLength && unit.meant == Keyword.week.word
     {
-      reader.place += 2
-      reader.addDate("since 7 days ago")
+      reader.place += 1 + unit.count
+      reader.addDate("since \(DateTestReader.ago(unit.meant))")
       return true
     }
     // `put there on Tuesday`
