@@ -1,3 +1,4 @@
+import QCQSemantics
 import QCQText
 import Testing
 
@@ -29,6 +30,37 @@ import Testing
     #expect(Self.mended(text) == expected)
     let help = Self.found(text).first?.help ?? ""
     #expect(help.contains("`print` writes a text") == !expected.hasPrefix("print"))
+  }
+
+  @Test(
+    "No fix takes a pattern apart, ends a list that breaks off or moves a name",
+    arguments: [
+      "delete items in \"BBQ\" where category not in (\"Dairy\",",
+      "check items in \"BBQ\" where name in (\"Cola\", \"Whole milk\",",
+      "delete items in \"BBQ\" ~completed", "delete in \"Cola\" \"BBQ\"",
+      "check in \"Cola\" \"BBQ\"",
+      "delete items in \"BBQ\" that are not completed and not in \"Dairy\"",
+    ])
+  func torn(text: String) { #expect(Self.mended(text) == nil) }
+
+  @Test(
+    "A pattern stays one piece",
+    arguments: ["items where name matches, /^B/", "items where name matches (/^B/"])
+  func patterns(text: String) {
+    #expect(Self.mended(text)?.contains("/^B/") != false)
+  }
+
+  @Test(
+    "What is shown and never made unseen",
+    arguments: [
+      "print count items", "task list", "task project:BBQ done",
+      "items where created before last monday show label, as d",
+      "items in \"BBQ\" where category not in (\"Dairy\",",
+    ])
+  func shown(text: String) {
+    let unseen = Self.found(text)
+      .fixedUnseen(in: SourceText(text), isInChange: { _ in false })
+    #expect(unseen.isEmpty)
   }
 
   @Test(

@@ -27,7 +27,8 @@ struct ChangeGate {
     if swallowsWord || !keepsTorn || !namesOnlyWhatWasSaid { return false }
     if old.isEmpty || new.isEmpty { return true }
     if Negation.isTakenForPresence(old, new) { return false }
-    return keepsChoices && keepsInversions && keepsEnds && keepsRank && keepsOrder
+    return Piece.keepPatterns(old, new) && keepsChoices && keepsInversions && keepsEnds
+      && keepsRank && keepsOrder
       && keepsDirection && Joints.areKept(old, new) && TestedFields.areKept(old, new)
       && comparesNoStates && makesNoNameOfVerb && keepsMore && keepsTexts
       && addsNoWord && keepsSigns && keepsGivenNames && makesNoTitleOfAll && makesNoCategoryOfNumber
@@ -344,13 +345,16 @@ struct ChangeGate {
 
   private static let orders: Set = ["<", ">", "=", "!", "<=", ">=", "==", "!="]
 
-  /// `~completed`, `!completed`: such a sign in front of a word is `not`.
+  /// `~completed`, `!completed`: such a sign in front of a word is `not`, and in front of a state
+  /// wherever no field is compared with it.
   private var keepsInversions: Bool {
     let words = ChangeGate.words(old)
     let isTurned = words.indices.dropLast().contains { index in
+      guard words[index] == "~", old[index + 1].isGlued else { return false }
       let front = index > 0 ? words[index - 1] : "where"
-      return words[index] == "~" && old[index + 1].isGlued
-        && ["where", "and", "or", "("].contains(front)
+      return ["where", "and", "or", "("].contains(front)
+        || Meanings.meaning(of: words[(index + 1)...], as: .condition) != nil
+          && Meanings.meaning(of: [front][...], as: .field) == nil
     }
     return !isTurned || Polarity.turns(in: old) != Polarity.turns(in: new)
   }

@@ -23,8 +23,8 @@ struct ConditionGate {
   }
 
   var isPassed: Bool {
-    asksForWhatWasSaid && keepsCondition && addsNoSign && addsNoJoint && keepsChoices
-      && keepsBrackets && keepsNegations
+    !breaksOff && asksForWhatWasSaid && keepsCondition && addsNoSign && addsNoJoint
+      && keepsChoices && keepsBrackets && keepsNegations
   }
 
   // MARK: Rows and conditions
@@ -61,6 +61,12 @@ struct ConditionGate {
       if old[index].isWrittenJoint { return front.text == old[index].text }
       return front.text == "(" || !SaidWord.ends.contains(old[index].text)
     }
+  }
+
+  /// `where category not in ("Pantry",`: what else was to be left out nobody knows.
+  private var breaksOff: Bool {
+    old.last?.kind == .sign && old.last?.text == ","
+      && old.count { $0.isBare && $0.text == "(" } > old.count { $0.isBare && $0.text == ")" }
   }
 
   // MARK: Signs

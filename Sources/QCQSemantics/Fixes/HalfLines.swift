@@ -40,12 +40,15 @@ struct HalfLines {
     else { return false }
     if errors.contains(next) { return true }
     // An indented line and a clause are part of the statement as they stand.
-    guard next == end + 1, fix.addsAtEnd, fix.edited.upperBound <= end,
-      bytes[fix.edited.upperBound..<end].allSatisfy(HalfLines.isBlank)
-    else { return false }
-    let word = String(decoding: bytes[next...].prefix(20), as: UTF8.self).lowercased()
-      .prefix { $0.isLetter }
-    return !HalfLines.openings.contains(String(word))
+    guard next == end + 1 else { return false }
+    let word = String(
+      String(decoding: bytes[next...].prefix(20), as: UTF8.self).lowercased()
+        .prefix { $0.isLetter })
+    guard !HalfLines.openings.contains(word) else { return false }
+    let nextEnd = bytes[next...].firstIndex(of: HalfLines.newline) ?? bytes.count
+    if !Entity.isNoun(word), (next..<nextEnd).contains(where: errors.contains) { return true }
+    return fix.addsAtEnd && fix.edited.upperBound <= end
+      && bytes[fix.edited.upperBound..<end].allSatisfy(HalfLines.isBlank)
   }
 
   private static let newline = UInt8(ascii: "\n")

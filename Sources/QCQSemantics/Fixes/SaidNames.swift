@@ -15,7 +15,7 @@ struct SaidNames {
   }
 
   var areKept: Bool {
-    keepsLists && addsNoList && joinsLists && listsNoSlip && takesNoJointForIn
+    keepsLists && addsNoList && joinsLists && listsNoSlip && takesNoJointForIn && namesLists
   }
 
   /// `delete "Cola" an "Chips"`: behind a name or a condition a slip that may have been `and` is no
@@ -34,6 +34,20 @@ struct SaidNames {
       return Entity.isNoun(front.text) || verbs.contains(front.text)
         || !SaidNames.mayBeAnd(word.text)
         || Suggestion.distance(word.text, Keyword.in.word, atMost: 1) == nil
+    }
+  }
+
+  /// `delete in "Cola" "BBQ"`, `not in "Dairy"`: no fix takes an item or a category for a list,
+  /// unless it was written as one.
+  private var namesLists: Bool {
+    new.indices.dropFirst(2).allSatisfy { index in
+      let name = new[index].text
+      guard new[index].kind == .text, SaidNames.isScope(index, in: new),
+        names.name(name, .title) == nil,
+        names.name(name, .item) != nil || names.name(name, .category) != nil
+      else { return true }
+      let said = new[(index - 2)...index].map(\.text)
+      return old.indices.dropFirst(2).contains { old[($0 - 2)...$0].map(\.text) == said }
     }
   }
 

@@ -17,7 +17,8 @@ extension [Diagnostic] {
     return found.filter { message in
       let fix = SpellingFix(message.fixes[0], in: source)
       guard !fix.closesText, !fix.showsNumber, !declared.areQuoted(in: fix.fixed),
-        !lines.areMended(by: fix), !fix.makesField, !fix.quotesSlip, !near.leaveDoubt(of: fix)
+        !lines.areMended(by: fix), !fix.makesField, !fix.quotesSlip, !fix.opensOtherwise,
+        !fix.swapsWord, !fix.breaksOff, !near.leaveDoubt(of: fix)
       else { return false }
       guard declared.isEmpty || declared.stay(from: fix.text, to: fix.fixed) else { return false }
       let isOfChange = fix.makesChange || isInChange(message.span)
@@ -146,6 +147,30 @@ struct SpellingFix {
       left[word] = count - 1
       return false
     }
+  }
+
+  /// `print count items` as `count items`, `task list` as `lists`: what was to be printed, or was
+  /// said to another program, is asked by people only.
+  var opensOtherwise: Bool {
+    guard let first = old.first, first != new.first else { return false }
+    return first == Keyword.print.word || SearchSyntax.tasks.contains(String(first))
+  }
+
+  /// `show label, as d` as `show label, has id`: whether a word of the language becomes another one
+  /// that only looks like it.
+  var swapsWord: Bool {
+    guard old.count == new.count else { return false }
+    return zip(old, new).contains { first, second in
+      let (word, meant) = (String(first), String(second))
+      return word != meant && Respelling.ofLanguage.contains(word)
+        && Respelling.ofLanguage.contains(meant) && !SpellingFix.isOtherWord(word, meant)
+        && Suggestion.distance(word, meant, atMost: 1) != nil
+    }
+  }
+
+  /// `category not in ("Pantry",`: whether a list breaks off, with a part of it missing.
+  var breaksOff: Bool {
+    old.last == "," && old.count { $0 == "(" } > old.count { $0 == ")" }
   }
 
   /// Whether words are added behind the last one: `count` becomes `count items`.

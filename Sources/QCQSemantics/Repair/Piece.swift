@@ -14,6 +14,14 @@ struct Piece: Hashable {
     (self.kind, self.text, self.written, self.isGlued) = (kind, text, written, isGlued)
     self.spelled = spelled ?? written
   }
+
+  /// Whether it is `/a{0,3}/` as a whole.
+  private var isPattern: Bool { kind == .sign && written.utf8.count > 2 && written.hasPrefix("/") }
+
+  /// `name matches, /^B/`: whether no pattern of a text is taken apart in another one.
+  static func keepPatterns(_ old: [Piece], _ new: [Piece]) -> Bool {
+    old.count(where: \.isPattern) <= new.count(where: \.isPattern)
+  }
 }
 
 /// Cuts a sentence into its pieces.
@@ -86,14 +94,20 @@ struct PieceCutter {
 
   /// Where the pattern ends that begins here: `/a{0,3}/` is one piece, whatever stands in it.
   private func endOfPattern(_ isGlued: Bool) -> Int? {
-    guard letters[place] == "/", !isGlued, let word = pieces.last,
-      word.kind == .word || word.text.contains("~"), place + 1 < letters.count,
+    guard letters[place] == "/", let last = pieces.last, place + 1 < letters.count,
       !letters[place + 1].isWhitespace
     else { return nil }
+    let isBehindSign = last.kind == .sign && PieceCutter.beforePatterns.contains(last.text)
+    guard isBehindSign || !isGlued && (last.kind == .word || last.text.contains("~")) else {
+      return nil
+    }
     var end = place + 1
     while end < letters.count, letters[end] != "/" { end += letters[end] == "\\" ? 2 : 1 }
     return end < letters.count ? end + 1 : nil
   }
+
+  /// Signs that nothing is divided behind.
+  private static let beforePatterns = [",", "(", "=", "=="]
 
   private static let signs = [
     "===", "!==", "=/=", "...", "==", "!=", "<>", "<=", ">=", "=<", "=>", ":=", "=~", "~=", "/=",

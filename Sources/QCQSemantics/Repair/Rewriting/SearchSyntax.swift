@@ -86,7 +86,7 @@ struct SearchSyntax {
     return isSearch ? pieces.dropLast() : pieces
   }
 
-  private static let tasks = ["task", "t", "todo"]
+  static let tasks = ["task", "t", "todo"]
 
   /// `task "Cola" modify "Pepsi"` without the program that it was meant for.
   static func withoutTask(_ pieces: [Piece]) -> [Piece]? {
