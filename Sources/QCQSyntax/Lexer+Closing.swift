@@ -4,11 +4,14 @@ import QCQLanguage
 extension Lexer {
   /// The offsets where its quote may have been left out, the likeliest first: before each of the
   /// next words of the language, up to the first that is hardly ever data, before what is set next,
-  /// and else at its end.
+  /// and else at its end. Where a bracket stands open, it is before what closes that.
   ///
   /// - Parameter start: Where its first character stands, behind the quote.
   func closings(from start: Int, to end: Int) -> [Int] {
     let end = max(start, trimmedOffset(end))
+    if let bracket = closingBracket(in: start..<end) {
+      return [max(start, trimmedOffset(bracket))]
+    }
     var places: [Int] = []
     var word = start
     while word < end, places.count < Lexer.maximumClosings {
@@ -25,6 +28,27 @@ extension Lexer {
       while word < end, !isWordByte(bytes[word]) { word += 1 }
     }
     return places + [end]
+  }
+
+  /// `(name = "Cola) and completed`: what closes a bracket that was opened in front of a text; nil
+  /// where none stands open, or nothing closes it.
+  private func closingBracket(in text: Range<Int>) -> Int? {
+    var depth = 0
+    for token in tokens.reversed() where token.span.upperBound < text.lowerBound {
+      if token.kind.separatesStatements, !token.isGlued { break }
+      if token.kind == .leftParenthesis { depth += 1 }
+      if token.kind == .rightParenthesis { depth -= 1 }
+    }
+    guard depth > 0 else { return nil }
+    // Brackets of the text's own are part of it: `(name = "Cola (cold))`.
+    var inner = 0
+    for place in text where place > text.lowerBound {
+      if bytes[place] == UInt8(ascii: "(") { inner += 1 }
+      guard bytes[place] == UInt8(ascii: ")") else { continue }
+      if inner == 0 { return place }
+      inner -= 1
+    }
+    return nil
   }
 
   /// `"cold, quantity = 3`: where the comma stands in front of a word that something is set to.

@@ -44,6 +44,27 @@ import Testing
   func torn(text: String) { #expect(Self.mended(text) == nil) }
 
   @Test(
+    "A text that is never closed ends in front of what closes a bracket around it",
+    arguments: [
+      (
+        "delete items in \"BBQ\" where (name = \"Cola) and completed",
+        "delete items in \"BBQ\" where (name = \"Cola\") and completed"
+      ),
+      (
+        "delete items in \"BBQ\" where name in (\"Cola)",
+        "delete items in \"BBQ\" where name in (\"Cola\")"
+      ),
+      (
+        "delete items in \"BBQ\" where not (name = \"Cola)",
+        "delete items in \"BBQ\" where not (name = \"Cola\")"
+      ),
+      ("items where name in (\"Cola, Napkins)", "items where name in (\"Cola, Napkins\")"),
+      ("items where (name = \"Cola (cold))", "items where (name = \"Cola (cold)\")"),
+      ("delete items in \"BBQ\" where name in (\"Cola, Napkins)", nil),
+    ] as [(String, String?)])
+  func closed(text: String, expected: String?) { #expect(Self.mended(text) == expected) }
+
+  @Test(
     "A pattern stays one piece",
     arguments: ["items where name matches, /^B/", "items where name matches (/^B/"])
   func patterns(text: String) {

@@ -89,10 +89,6 @@ struct FixTrial {
     return .wrong(error, next)
   }
 
-  /// Words that go on behind a text, and hardly ever stand in one.
-  fileprivate static let words = KeywordSet(
-    KeywordSet.clausesNotInTexts.keywords + [.set, .to, .emoji])
-
   /// Whether a text says the same kind of thing as the one that was written.
   func isSameKind(_ reading: Reading) -> Bool {
     let declared = max(0, reading.tree.declarationsInFront - tree.declarationsInFront)
@@ -371,20 +367,6 @@ extension Statement {
 }
 
 extension SyntaxTree {
-  /// Whether no text has words of the language or a quote at its end: where a quote is missing,
-  /// such a text may be half a sentence.
-  fileprivate var hasPlainTexts: Bool {
-    tokens.allSatisfy { token in
-      guard token.kind == .string else { return true }
-      let text = source.text(token.span).dropFirst().dropLast()
-      let words = text.lowercased().split { !$0.isLetter }
-      let hasBlank = text.first?.isWhitespace ?? false || text.last?.isWhitespace ?? false
-      return !hasBlank
-        && !words.contains { word in FixTrial.words.keywords.contains { $0.word == word } }
-        && !(text.last.map { "'’”»`".contains($0) } ?? false)
-    }
-  }
-
   fileprivate var changesData: Bool {
     statements.contains { if case .change = $0 { true } else { false } }
   }
