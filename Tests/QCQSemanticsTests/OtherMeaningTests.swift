@@ -211,6 +211,8 @@ import Testing
       ("items created since 20/11/2026", "items where created since 2026-11-20"),
       ("items created since 11/20/2026", "items where created since 2026-11-20"),
       ("items created since 11/11/2026", "items where created since 2026-11-11"),
+      ("items where created since 3-4-2026", nil), ("items created since 3-4-2026", nil),
+      ("items created since 3.4.2026", "items where created since 2026-04-03"),
       ("items created since 5/11/2026", nil), ("items created until last week", nil),
       ("items ouder dan 7 dagen", "items where created before 7 days ago"),
       ("items nieuwer dan 2 weken", "items where created since 2 weeks ago"),

@@ -108,7 +108,12 @@ extension Diagnostic {
     }
     // `not` is a word of the language, and part of what it turns round.
     let isNot = word.lowercased() == Keyword.not.word
-    if !isNot, let meant = Meanings.meanings(of: word).first(where: { isWritten($0.meant) }) {
+    // `rename item "Cola"`: what there is has a name, and is none.
+    let isNoun = Entity.isNoun(word)
+    let called = Meanings.meanings(of: word).first { found in
+      isWritten(found.meant) && !(isNoun && Entity(rawValue: found.meant) == nil)
+    }
+    if !isNot, let meant = called {
       help = "`\(word)` is called `\(meant.meant)` here"
     } else if code == .foreignOperator, message.hasSuffix("`between`") {
       // `between last week and today` is no comparison of `last` and `week`.

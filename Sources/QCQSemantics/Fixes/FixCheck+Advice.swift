@@ -33,6 +33,15 @@ extension FixCheck {
       error.help = advice
       return
     }
+    let days = tree.source.days(around: error.span.lowerBound)
+    if !days.isEmpty {
+      error.help = .writtenDate(days)
+      return
+    }
+    if error.renamesVerb, let advice = trial.adviceOnMoved {
+      error.help = advice
+      return
+    }
     if error.code == .unexpectedText,
       let advice = OrderAdvice.advice(trial, at: error.span.shifted(by: -place.lowerBound))
     {
@@ -49,7 +58,11 @@ extension FixCheck {
     if let unknown = trial.unknownWord, unknown != word,
       error.hasGeneralHelp || error.renamesVerb
     {
-      error.help = "`\(unknown)` means nothing here: leave it out, or put a name in quotes"
+      // Without what turns a condition round the other rows would be meant.
+      error.help =
+        Negation.mayTurn(unknown.lowercased())
+        ? "`\(unknown)` turns nothing round here: write `not` in front of each condition"
+        : "`\(unknown)` means nothing here: leave it out, or put a name in quotes"
       return
     }
     let entity =
@@ -82,7 +95,30 @@ extension FixCheck {
   }
 }
 
+extension SourceText {
+  /// Both days that a date around a place may be, where its day may be its month; none elsewhere.
+  fileprivate func days(around place: Int) -> [String] {
+    func isOfDate(_ byte: UInt8) -> Bool { "0123456789-/".utf8.contains(byte) }
+    var (start, end) = (min(place, utf8.count), min(place, utf8.count))
+    while start > 0, isOfDate(utf8[start - 1]) { start -= 1 }
+    while end < utf8.count, isOfDate(utf8[end]) { end += 1 }
+    guard end - start < 12 else { return [] }
+    return LooseDate.readings(String(decoding: utf8[start..<end], as: UTF8.self))
+  }
+}
+
 extension FixTrial {
+  /// `remove "Cola" in "BBQ" to "Week shop"`: what takes an item from one list to another; nil of
+  /// anything else.
+  fileprivate var adviceOnMoved: String? {
+    let verb = sentence.prefix(while: \.isLetter)
+    let meant = Meanings.meaning(of: [verb.lowercased()][...], as: .verb)?.meant
+    guard meant == Keyword.delete.word else { return nil }
+    let text = Keyword.move.word + sentence.dropFirst(verb.count)
+    guard case .right = read(framed(text)) else { return nil }
+    return "`\(Keyword.move.word)` takes items to another list: `\(text)`"
+  }
+
   /// The first word of a change that nobody knows, and that is neither part of a name nor a slip;
   /// nil where there is none.
   fileprivate var unknownWord: String? {

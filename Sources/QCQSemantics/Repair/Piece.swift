@@ -240,7 +240,8 @@ struct PieceCutter {
 
 /// Dates as they are written elsewhere.
 enum LooseDate {
-  /// `2026/11/01`, `1.11.2026`, `20261101` as `2026-11-01`; nil for what is no date, or may be two.
+  /// `2026/11/01`, `20.11.2026`, `20261101` as a date is written here; nil for what is no date, or
+  /// may be two.
   static func date(_ written: String) -> String? {
     let parts = written.split { $0 == "-" || $0 == "/" || $0 == "." }
     if parts.count == 1, written.count == 8, written.hasPrefix("20") {
@@ -250,8 +251,8 @@ enum LooseDate {
     guard parts.count == 3 else { return nil }
     if parts[0].count == 4 { return date(parts[0], parts[1], parts[2]) }
     guard parts[2].count == 4 else { return nil }
-    // With a slash nobody knows which of both is the month, unless one of them can't be.
-    if written.contains("/"), parts[0] != parts[1], let first = Int(parts[0]),
+    // Only with dots is it known which of both is the month, unless one of them can't be.
+    if !written.contains("."), parts[0] != parts[1], let first = Int(parts[0]),
       let second = Int(parts[1])
     {
       if first <= 12, second <= 12 { return nil }
@@ -260,10 +261,10 @@ enum LooseDate {
     return date(parts[2], parts[1], parts[0])
   }
 
-  /// Both dates that `05/12/2026` may be, the day first in one and the month in the other; none for
+  /// Both dates that `05/12/2026` or `5-12-2026` may be, the day first in one and the month in the other; none for
   /// what is one date, or no date.
   static func readings(_ written: String) -> [String] {
-    let parts = written.split(separator: "/")
+    let parts = written.split { $0 == "/" || $0 == "-" }
     guard date(written) == nil, parts.count == 3 else { return [] }
     return [date(parts[2], parts[1], parts[0]), date(parts[2], parts[0], parts[1])]
       .compactMap(\.self)
