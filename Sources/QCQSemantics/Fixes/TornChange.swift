@@ -37,7 +37,9 @@ struct TornChange {
   }
 
   /// Whether a zone begins as a statement does, or as one of another program.
-  private static func begins(_ zone: FixZone, of tree: SyntaxTree, _ names: () -> [String]) -> Bool {
+  private static func begins(
+    _ zone: FixZone, of tree: SyntaxTree, _ names: () -> [String]
+  ) -> Bool {
     guard let first = tree.tokens[tree.tokenIndex(from: zone.span.lowerBound)...].first else {
       return true
     }

@@ -9,7 +9,8 @@ extension DateTestReader {
   mutating func takeTurnedPeriod(_ isNegated: Bool) -> String? {
     let start = place
     var isTurned = isNegated
-    while let word = current, word.kind != .text {
+    // `the week before` is a period as a whole.
+    while let word = current, word.kind != .text, peek(.day) == nil {
       if Self.negations.contains(word.text) {
         isTurned.toggle()
       } else if !Self.leading.contains(word.text) {
@@ -58,12 +59,15 @@ extension DateTestReader {
   /// the calendar. `not for the last week` is as long ago, too; nil for anything else.
   mutating func readPast(_ field: String, _ side: Side, behind start: Int) -> String? {
     let isLength =
-      words[place - 1] == "past" || side == .before && words[start..<place].contains("for")
+      words[place - 1] == Self.lengthWord || side == .before && words[start..<place].contains("for")
     guard isLength, !saysBegin(start), let unit = take(.unit) else { return nil }
     let ago = Self.ago(unit)
     return side == .before
       ? "\(field) before \(ago)" : since(ago, field, isPast: true, behind: start)
   }
+
+  /// What a length of time up to now is called, and no period of the calendar.
+  static let lengthWord = "past"
 
   /// One unit of time ago; of a week people know its days.
   static func ago(_ unit: String) -> String {

@@ -261,8 +261,8 @@ enum LooseDate {
     return date(parts[2], parts[1], parts[0])
   }
 
-  /// Both dates that `05/12/2026` or `5-12-2026` may be, the day first in one and the month in the other; none for
-  /// what is one date, or no date.
+  /// Both dates that `05/12/2026` or `5-12-2026` may be, the day first in one and the month in the
+  /// other; none for what is one date, or no date.
   static func readings(_ written: String) -> [String] {
     let parts = written.split { $0 == "/" || $0 == "-" }
     guard date(written) == nil, parts.count == 3 else { return [] }
