@@ -157,12 +157,13 @@ struct SpellingFix {
   }
 
   /// `show label, as d` as `show label, has id`: whether a word of the language becomes another one
-  /// that only looks like it.
+  /// that only looks like it, and is not one or many of the same.
   var swapsWord: Bool {
     guard old.count == new.count else { return false }
     return zip(old, new).contains { first, second in
       let (word, meant) = (String(first), String(second))
-      return word != meant && Respelling.ofLanguage.contains(word)
+      if word == meant || word + "s" == meant || word == meant + "s" { return false }
+      return Respelling.ofLanguage.contains(word)
         && Respelling.ofLanguage.contains(meant) && !SpellingFix.isOtherWord(word, meant)
         && Suggestion.distance(word, meant, atMost: 1) != nil
     }
