@@ -1,4 +1,5 @@
 import QCQLanguage
+import QCQText
 
 // Where a text, pattern or name may have been meant to end that is never closed.
 extension Lexer {
@@ -9,7 +10,7 @@ extension Lexer {
   /// - Parameter start: Where its first character stands, behind the quote.
   func closings(from start: Int, to end: Int) -> [Int] {
     let end = max(start, trimmedOffset(end))
-    if let bracket = closingBracket(in: start..<end) {
+    if let bracket = OpenBracket.end(tokens, bytes, in: start..<end) {
       return [max(start, trimmedOffset(bracket))]
     }
     var places: [Int] = []
@@ -28,27 +29,6 @@ extension Lexer {
       while word < end, !isWordByte(bytes[word]) { word += 1 }
     }
     return places + [end]
-  }
-
-  /// `(name = "Cola) and completed`: what closes a bracket that was opened in front of a text; nil
-  /// where none stands open, or nothing closes it.
-  private func closingBracket(in text: Range<Int>) -> Int? {
-    var depth = 0
-    for token in tokens.reversed() where token.span.upperBound < text.lowerBound {
-      if token.kind.separatesStatements, !token.isGlued { break }
-      if token.kind == .leftParenthesis { depth += 1 }
-      if token.kind == .rightParenthesis { depth -= 1 }
-    }
-    guard depth > 0 else { return nil }
-    // Brackets of the text's own are part of it: `(name = "Cola (cold))`.
-    var inner = 0
-    for place in text where place > text.lowerBound {
-      if bytes[place] == UInt8(ascii: "(") { inner += 1 }
-      guard bytes[place] == UInt8(ascii: ")") else { continue }
-      if inner == 0 { return place }
-      inner -= 1
-    }
-    return nil
   }
 
   /// `"cold, quantity = 3`: where the comma stands in front of a word that something is set to.
@@ -70,4 +50,30 @@ extension Lexer {
 
   private static let neverData = KeywordSet(
     KeywordSet.clausesNotInTexts.keywords + [.not, .set])
+}
+
+/// The brackets that stand open where a text begins.
+private enum OpenBracket {
+  /// `(name = "Cola) and completed`: what closes one of them; nil where none stands open, or
+  /// nothing does.
+  static func end(
+    _ tokens: [Token], _ bytes: UnsafeBufferPointer<UInt8>, in text: Range<Int>
+  ) -> Int? {
+    var depth = 0
+    for token in tokens.reversed() where token.span.upperBound < text.lowerBound {
+      if token.kind.separatesStatements, !token.isGlued { break }
+      if token.kind == .leftParenthesis { depth += 1 }
+      if token.kind == .rightParenthesis { depth -= 1 }
+    }
+    guard depth > 0 else { return nil }
+    // Brackets of the text's own are part of it: `(name = "Cola (cold))`.
+    var inner = 0
+    for place in text where place > text.lowerBound {
+      if bytes[place] == UInt8(ascii: "(") { inner += 1 }
+      guard bytes[place] == UInt8(ascii: ")") else { continue }
+      if inner == 0 { return place }
+      inner -= 1
+    }
+    return nil
+  }
 }

@@ -29,16 +29,10 @@ extension FixCheck {
 
   /// What a word is that stands where a condition has no `where`.
   func explainStray(_ error: inout Diagnostic, _ trial: FixTrial, _ place: Span) {
-    if let advice = MoreOfItem.advice(trial) ?? trial.adviceOnAdded ?? trial.adviceOnUndated {
-      error.help = advice
-      return
-    }
-    let days = tree.source.days(around: error.span.lowerBound)
-    if !days.isEmpty {
-      error.help = .writtenDate(days)
-      return
-    }
-    if error.renamesVerb, let advice = trial.adviceOnMoved {
+    if let advice = MoreOfItem.advice(trial) ?? trial.adviceOnAdded ?? trial.adviceOnUndated
+      ?? tree.source.adviceOnDays(around: error.span.lowerBound)
+      ?? (error.renamesVerb ? trial.adviceOnMoved : nil)
+    {
       error.help = advice
       return
     }
@@ -96,14 +90,15 @@ extension FixCheck {
 }
 
 extension SourceText {
-  /// Both days that a date around a place may be, where its day may be its month; none elsewhere.
-  fileprivate func days(around place: Int) -> [String] {
+  /// Both days that a date around a place may be, where its day may be its month; nil elsewhere.
+  fileprivate func adviceOnDays(around place: Int) -> String? {
     func isOfDate(_ byte: UInt8) -> Bool { "0123456789-/".utf8.contains(byte) }
     var (start, end) = (min(place, utf8.count), min(place, utf8.count))
     while start > 0, isOfDate(utf8[start - 1]) { start -= 1 }
     while end < utf8.count, isOfDate(utf8[end]) { end += 1 }
-    guard end - start < 12 else { return [] }
-    return LooseDate.readings(String(decoding: utf8[start..<end], as: UTF8.self))
+    guard end - start < 12 else { return nil }
+    let days = LooseDate.readings(String(decoding: utf8[start..<end], as: UTF8.self))
+    return days.isEmpty ? nil : String.writtenDate(days)
   }
 }
 

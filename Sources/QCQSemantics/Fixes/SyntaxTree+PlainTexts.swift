@@ -1,5 +1,6 @@
 import QCQLanguage
 import QCQSyntax
+import QCQText
 
 extension SyntaxTree {
   /// Whether no text has words of the language, a quote at its end or the end of a bracket that

@@ -227,18 +227,17 @@ extension Parser {
     return ValueSyntax(kind: .missing, span: token.span)
   }
 
-  /// How what may be meant by `rename "Cola" to "Coke"` and `rename item "Cola" to "Coke"` is
-  /// written.
+  /// How what may be meant by `rename "Cola" to "Coke"` is written, be it with `item` in front.
   private var helpOfRename: String? {
-    let noun = at(.word) ? text(current).lowercased() : ""
     let front = current.kind == .string ? 0 : 1
-    guard front == 0 || noun.hasPrefix("item"), token(after: front).kind == .string,
-      token(after: front + 1).keyword == .to, token(after: front + 2).kind == .string
+    guard front == 0 || at(.word) && text(current).lowercased().hasPrefix("item"),
+      token(after: front).kind == .string, token(after: front + 1).keyword == .to,
+      token(after: front + 2).kind == .string
     else { return nil }
     let (old, new) = (text(token(after: front)), text(token(after: front + 2)))
-    if front > 0 { return "an item is renamed by `update \(old) in \"BBQ\" set name = \(new)`" }
-    return "a list is renamed by `rename list \(old) to \(new)`, "
-      + "an item by `update \(old) in \"BBQ\" set name = \(new)`"
+    let item = "`update \(old) in \"BBQ\" set name = \(new)`"
+    if front > 0 { return "an item is renamed by \(item)" }
+    return "a list is renamed by `rename list \(old) to \(new)`, an item by \(item)"
   }
 
   /// How what may be meant by `create "Tonic" in "BBQ"` is written.
