@@ -17,8 +17,8 @@ struct TornChange {
     _ diagnostics: inout [Diagnostic], _ messages: Range<Int>, in zone: FixZone,
     of tree: SyntaxTree, names: () -> [String]
   ) {
-    defer { above = (zone, messages) }
-    guard let above, zone.isRightBelow(above.zone, in: tree.source),
+    defer { self.above = (zone, messages) }
+    guard let above = self.above, zone.isRightBelow(above.zone, in: tree.source),
       diagnostics[above.messages].contains(where: { TornChange.changes($0, in: tree.source) }),
       let error = diagnostics[messages].firstIndex(where: { $0.severity == .error }),
       diagnostics[messages].allSatisfy({ $0.fixes.isEmpty }),
