@@ -28,9 +28,9 @@ struct ChangeGate {
     if old.isEmpty || new.isEmpty { return true }
     if Negation.isTakenForPresence(old, new) { return false }
     return Piece.keepPatterns(old, new) && keepsChoices && keepsInversions && keepsEnds
-      && keepsRank && keepsOrder
+      && keepsRank && keepsOrder && QuotedQuery.keepsClauses(old, new)
       && keepsDirection && Joints.areKept(old, new) && TestedFields.areKept(old, new)
-      && comparesNoStates && makesNoNameOfVerb && keepsMore && keepsTexts
+      && comparesNoStates && makesNoNameOfVerb && keepsMore
       && addsNoWord && keepsSigns && keepsGivenNames && makesNoTitleOfAll && makesNoCategoryOfNumber
       && (!isChange
         || keepsReckoning && saysWhen && keepsExceptions && keepsAbsence && keepsScope
@@ -75,15 +75,6 @@ struct ChangeGate {
         }
     }
   }
-
-  /// `'items in "BBQ" where pending'`: no word of a clause is lost that stands in a text.
-  private var keepsTexts: Bool {
-    let said = Set(new.flatMap { KnownNames.words(of: $0.text) })
-    return old.lazy.filter { $0.kind == .text }.flatMap { KnownNames.words(of: $0.text) }
-      .allSatisfy { !ChangeGate.clauses.contains($0) || said.contains($0) }
-  }
-
-  private static let clauses = Set(KeywordSet.clausesNotInTexts.keywords.map(\.word))
 
   private static func words(_ pieces: [Piece]) -> [String] {
     pieces.map { $0.kind == .text ? "\"" : $0.text }

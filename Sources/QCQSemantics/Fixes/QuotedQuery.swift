@@ -6,6 +6,15 @@ import QCQText
 enum QuotedQuery {
   static let advice = "a query has no quotes around it"
 
+  /// `'items in "BBQ" where pending'`: no word of a clause is lost that stands in a text.
+  static func keepsClauses(_ old: [Piece], _ new: [Piece]) -> Bool {
+    let said = Set(new.flatMap { KnownNames.words(of: $0.text) })
+    return old.lazy.filter { $0.kind == .text }.flatMap { KnownNames.words(of: $0.text) }
+      .allSatisfy { !clauses.contains($0) || said.contains($0) }
+  }
+
+  private static let clauses = Set(KeywordSet.clausesNotInTexts.keywords.map(\.word))
+
   /// The text without the quotes around it; nil of anything else.
   ///
   /// - Parameter span: Where something is wrong.
