@@ -88,7 +88,7 @@ enum ContinuedLine {
   ]
 
   /// Words that a question begins with, and no clause.
-  static let questions: Set = [
+  private static let questions: Set = [
     "find", "get", "give", "tell", "display", "fetch", "select", "search", "lookup", "grep", "how",
     "what", "whats", "what's", "toon", "geef", "zoek", "vind", "hoeveel",
   ]

@@ -70,7 +70,7 @@ package struct FixCheck {
     var settled = diagnostics
     var index = 0
     let zones = FixZone.all(of: tree)
-    var (broken, torn) = (BrokenLine(), TornChange())
+    var broken = BrokenLine()
     for (number, zone) in zones.enumerated() {
       let start = index
       while index < settled.count, settled[index].span.start < zone.span.end { index += 1 }
@@ -81,7 +81,6 @@ package struct FixCheck {
       }
       let next = number + 1 < zones.count ? zones[number + 1] : nil
       broken.note(&settled[start..<index], in: zone, next: next, of: tree)
-      torn.note(&settled, start..<index, in: zone, of: tree) { declarations.letNames }
     }
     return settled
   }
