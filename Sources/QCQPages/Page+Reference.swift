@@ -7501,7 +7501,8 @@ extension Page {
 
       On the command line `--dry-run` does the same for whole scripts. Both make the change on a copy of the pages
       that it writes, with the database's own triggers and rules, and write nothing to the database or next to it.
-      So they need no lock, keep no other program waiting, and work with `--read-only`.
+      So they need no lock, keep no other program waiting, and work with `--read-only`. Whether the history could be
+      written is tried without writing: if it can't, they say what the change itself would say.
 
       Where somebody is asked before a change is made, nothing is locked while they decide. A change of items is
       made once, after the answer: a query counts its rows, and only the first ten are changed on a copy, to be
@@ -8250,6 +8251,12 @@ extension Page {
       What else a trigger makes of a row, or of others, is told as with an import: the sentence ends in
       `; a trigger changed 1 of them` or `; a trigger also deleted 2 items`, a warning names the trigger, and each row
       is reported.
+
+      Rows of your own tables follow what a merge or an import deletes or renames, by the rules of their foreign keys
+      as with a change, and are reported. If a row would then refer to nothing, because a rule forbids it or a trigger
+      took away what it refers to, the merge or import ends with the table and the column, and nothing is changed. So
+      it does if a row refers to a name that one row gives up and another one takes: which of both was meant is not
+      known.
 
       A column of your own that both copies have and the base lacks was added since: it is compared with its
       default, or with NULL. A table that only one copy has ends the merge, and so does a view in its place and a
