@@ -185,6 +185,9 @@ struct CapturedTable: Hashable {
 }
 
 extension [CapturedTable] {
+  /// What they are called, in any capitals.
+  var names: Set<SQLName> { Set(map { SQLName($0.storedName) }) }
+
   /// The tables at the places of their entities in a log.
   var byPlace: [CapturedTable?] {
     Entity.allCases.map { entity in first(where: { $0.entity == entity }) }

@@ -28,7 +28,7 @@ struct FollowedReferences {
   init?(_ log: ChangeLog) throws {
     if !log.hasOwnReferences { return nil }
     (db, isWide) = (log.db, log.isWide)
-    known = Set(log.tables.map { SQLName($0.name) })
+    known = log.tables.names
     references = try StoredReference.all(db)
     let net = try log.all()
     var lost: [LostKey] = []

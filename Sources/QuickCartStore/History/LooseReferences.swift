@@ -60,7 +60,7 @@ extension ChangeLog {
   /// trigger does not.
   package func followReferences() throws {
     if var followed = try FollowedReferences(self) { try followed.follow() }
-    let known = Set(tables.map { SQLName($0.name) })
+    let known = tables.names
     let found = try looseReferences(areNewMeant: false) {
       !isPlain || !known.contains(SQLName($0.table))
     }
@@ -126,7 +126,7 @@ extension ChangeLog {
 
   /// Rows that refer to rows of somebody's own tables that have gone along.
   private func furtherReferences() throws -> LooseReferences? {
-    let known = Set(tables.map { SQLName($0.name) })
+    let known = tables.names
     for reference in try StoredReference.all(db) where !known.contains(SQLName(reference.parent)) {
       let loose = try reference.loose(db)
       if loose.isEmpty { continue }

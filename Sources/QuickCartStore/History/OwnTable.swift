@@ -195,7 +195,7 @@ struct OwnTables {
 
   /// - Parameter tables: The tables of lists, items and categories, which are left out.
   init(besides tables: [CapturedTable], _ db: Database) throws {
-    let known = Set(tables.map { SQLName($0.storedName) })
+    let known = tables.names
     let stored = try StoredTable.all(db).filter { !known.contains(SQLName($0.name)) }
     if stored.isEmpty { return }
     let keys = try ForeignKey.all(db)

@@ -10,7 +10,7 @@ struct ReferenceCensus {
 
   /// - Parameter tables: Those of lists, items and categories, whose references are looked after.
   init(besides tables: [CapturedTable], _ db: Database) throws {
-    let known = Set(tables.map { SQLName($0.storedName) })
+    let known = tables.names
     let references = try StoredReference.all(db).filter { !known.contains(SQLName($0.table)) }
     found = try references.map { ($0, Set(try $0.loose(db))) }
   }
