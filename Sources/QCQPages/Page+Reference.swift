@@ -7811,9 +7811,9 @@ extension Page {
       again holds the log: a checkpoint then stops at what the watch has read, and the log does not begin
       anew, so that no change is missed. It lets go, and copies the log into the database as SQLite does
       after a commit, once nobody has written for 0.1 s; then it prepares for the next changes, which it
-      does not want to miss either. A log of more than 64 MB that is twice as long as the database is not
-      held, nor is one with `--every`, at a pause, or while its reader takes over half a second for a
-      version.
+      does not want to miss either. A log of more than 1 GB that is twice as long as the database is not
+      held, nor is one that takes more of its disk than is left there, nor one with `--every`, at a pause, or while
+      its reader takes over half a second for a version.
 
       ```qcq
       explain watch items in "Feestje supplies" where pending

@@ -21,15 +21,20 @@ package protocol ChangeSource: AnyObject {
   var schema: Int64? { get }
   /// Reads with some effort from now on.
   func follow(_ effort: LogEffort)
-  /// What keeps the log as it is until the next reading; nil where nothing does.
+  /// What holds the log until the next reading, or brings it home; nil where nothing does.
   var held: HeldLog? { get }
+  /// Checkpoints what has been read of a log that is held, or only of a long one.
+  func bringHome(ifLong: Bool)
 }
 
 extension ChangeSource {
   package var mark: LogMark? { nil }
   package var schema: Int64? { nil }
   package var held: HeldLog? { nil }
+  /// Whether no change can be missed until the next reading.
+  var isHolding: Bool { held?.isHolding == true }
   package func follow(_ effort: LogEffort) {}
+  package func bringHome(ifLong: Bool) {}
   package func catchUp() -> TouchedRows? { TouchedRows() }
   package var touchedRows: TouchedRows? { touched.map(TouchedRows.init(tables:)) }
 }

@@ -27,7 +27,7 @@ package final class WatchedQuery {
   private let columns: ColumnSet
   private let purpose: Session.Purpose
   private let effort: WatchEffort
-  private let rows: any ChangeSource
+  let rows: any ChangeSource
   private var script: PreparedScript
   /// The rows that names stand for, once they are known.
   private var named: NamedRows?
@@ -176,7 +176,7 @@ package final class WatchedQuery {
     held != nil || watchedSet.map { hasMissed || $0.isUnsettled } ?? false
   }
 
-  /// What keeps the log as it is until it is asked again; nil where nothing does.
+  /// What holds the log until it is asked again, or brings it home; nil where nothing does.
   var held: HeldLog? { rows.held }
 
   /// Misses no change where others write without pause, if asking all again would take long.
@@ -195,7 +195,8 @@ package final class WatchedQuery {
   package func settle(closely isClose: Bool = false) -> Bool {
     // At once, as all is looked at again after a checkpoint.
     let isFirst = held != nil && !isLogHome
-    follow(closely: isClose, isLast: isFirst || watchedSet?.isUnsettled != true)
+    if isFirst { rows.bringHome(ifLong: false) }
+    follow(closely: isClose, isLast: !isFirst && watchedSet?.isUnsettled != true)
     isLogHome = true
     guard let watchedSet, !hasMissed, unanswered == nil else { return true }
     hasMissed = true
@@ -304,7 +305,7 @@ package final class WatchedQuery {
     var problemOfNames: EngineError?
     do {
       return try session.store.readWherever { db in
-        let wasHeld = held != nil
+        let wasHeld = rows.isHolding
         // First of all, as the snapshot of the transaction is taken here.
         let new = rows.read(db, tables: watchedSet?.tables ?? allTables)
         let reading = unanswered?.rows.followed(by: new) ?? new
@@ -321,9 +322,9 @@ package final class WatchedQuery {
         do {
           // While somebody writes, what keeps them up to date would not last.
           let isCalm = before == nil || new.isEmpty
-          let isRush = wasHeld && held != nil && (before == nil || !new.isEmpty)
+          let isRush = wasHeld && rows.isHolding && (before == nil || !new.isEmpty)
           // Of a log that is held, what is put off is only more to do.
-          let mayPutOff = held == nil || !isRush && known.gap != nil
+          let mayPutOff = !rows.isHolding || !isRush && known.gap != nil
           let limits = WatchedSet.Limits(
             seconds: mayPutOff ? seconds : .infinity, mark: rows.mark, catchUp: rows.catchUp,
             settingUp: settlesLater ? isCalm ? .soon : .later : isCalm ? .atOnce : .never,

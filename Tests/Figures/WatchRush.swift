@@ -6,6 +6,8 @@ import Synchronization
 /// How late the last version comes after others have written without pause.
 enum WatchRush {
   private static let rounds = 21
+  /// How many seconds a rush takes, in turn.
+  private static let lengths = [1, 0.1, 3]
 
   /// Twenty queries of every kind.
   private static var queries: String {
@@ -34,8 +36,8 @@ enum WatchRush {
     reader.start()
     let writer = WatchDataWriter(data)
     var times: [Double] = []
-    for _ in 0..<rounds {
-      let end = WatchLatency.now() + 1
+    for round in 0..<rounds {
+      let end = WatchLatency.now() + lengths[round % lengths.count]
       while WatchLatency.now() < end { for _ in 0..<20 { writer.toggleAny() } }
       writer.toggle(item: WatchData.list)
       let last = WatchLatency.now()

@@ -28,7 +28,8 @@ struct Debounce {
   /// The longest rest where it is not known yet whether others go on to write: if they do, no
   /// change is to be missed.
   private static let longestAtFirst = 0.1
-  /// The longest rest after longer work, as a part of it: so a third of the time is left to others.
+  /// The longest rest after longer work, as a part of it, up to the one above: so a third of the
+  /// time is left to others.
   private static let partClose = 0.5
   /// For how many times as long as an answer takes it is put off at most, while others write.
   private static let factorPutOff = 2.0
@@ -45,7 +46,8 @@ struct Debounce {
     }
     guard count > 3 || isInTheWay, let workBegan else { return 0 }
     let work = clock() - workBegan
-    let usual = isClose ? max(Self.longestClose, work * Self.partClose) : Self.limits.longest
+    let close = max(Self.longestClose, min(work * Self.partClose, Self.longestAtFirst))
+    let usual = isClose ? close : Self.limits.longest
     let longest = max(usual, isInTheWay ? work * Self.factorInTheWay : 0)
     return min(max(work * Self.factor, Self.limits.shortest), longest)
   }

@@ -134,7 +134,7 @@ package final class WatchLoop {
     while !isOver {
       let query = target?.query
       let idle = debounce.rest(
-        isInTheWay: query?.isInTheWay ?? false, isClose: query?.held != nil)
+        isInTheWay: query?.isInTheWay ?? false, isClose: query?.rows.isHolding ?? false)
       if idle > 0 { _ = events.pause(idle, orUntilStillFor: debounce.stillness) }
       debounce.wait()
       var news = events.next(within: patience)
@@ -157,6 +157,7 @@ package final class WatchLoop {
         isForeign: news.isChanged && !news.isLost && !isBack ? news.isForeign : nil,
         isHurried: !debounce.hasPutOff)
       debounce.end(putOff: target?.query.putOff)
+      target?.query.rows.bringHome(ifLong: true)
       if debounce.hasPutOff { keep(news) } else { isBack = false }
     }
   }

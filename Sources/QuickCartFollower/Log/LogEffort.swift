@@ -5,16 +5,31 @@ package struct LogEffort: Sendable {
   /// More pages than this are not looked at one by one.
   package private(set) var mostPages = 1000
 
+  /// A log that is held may always grow to so many bytes, if the disk has room for them.
+  private var shortLog = 1 << 30
+
   package init() {}
 
   /// While others write without pause, where reading the tables takes some seconds.
-  package init(insteadOf seconds: Double, holdsLog: Bool = true) {
+  package init(insteadOf seconds: Double, holdsLog: Bool = true, shortLog: Int? = nil) {
     self.holdsLog = holdsLog
+    self.shortLog = shortLog ?? self.shortLog
     mostPages = min(max(Int(seconds / Self.secondsPerPage), mostPages), Self.mostPages)
   }
 
   /// What comparing a page takes at the most.
-  private static let secondsPerPage = 5e-5
-  /// 32 MB of the usual pages.
-  private static let mostPages = 1 << 13
+  private static let secondsPerPage = 2e-5
+  /// 64 MB of the usual pages.
+  private static let mostPages = 1 << 14
+
+  /// Whether a log may go on to grow, which as long as it is held it can do without end: up to
+  /// twice the database, and only where as much again has room.
+  ///
+  /// - Parameters:
+  ///   - log: How many bytes it has.
+  ///   - database: How many the database has.
+  ///   - free: How many are left on the disk; nil if that is not known.
+  func mayGrow(_ log: Int, database: Int, free: Int?) -> Bool {
+    log <= max(shortLog, 2 * database) && free.map { log <= $0 } ?? true
+  }
 }

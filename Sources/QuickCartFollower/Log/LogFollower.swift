@@ -24,7 +24,7 @@ package final class LogFollower {
   private var known = KnownPages()
   /// How the next reading is to be prepared for.
   private var effort = LogEffort()
-  /// What keeps the log as it is until then; nil where nothing does.
+  /// What keeps the log as it is until then, or brings it home; nil where nothing does.
   package private(set) var held: HeldLog?
 
   /// Which of the tables that were named in the last reading have changed; nil if that is not
@@ -44,9 +44,23 @@ package final class LogFollower {
   /// is not to be held.
   package func follow(_ effort: LogEffort) {
     self.effort = effort
-    guard !effort.holdsLog, let held else { return }
-    held.bringHome()
-    self.held = nil
+    guard !effort.holdsLog, held != nil else { return }
+    bringHome()
+    held?.release()
+    held = nil
+  }
+
+  /// Checkpoints what has been read of a log that is held, so that the next commit begins it anew;
+  /// not if one comes before all is done.
+  ///
+  /// - Parameter ifLong: Whether a short log is left as it is, and so is one that is too long to be
+  ///   held.
+  package func bringHome(ifLong: Bool = false) {
+    guard let held, let header = position?.header, !ifLong || header.isLong && held.isHolding,
+      let next = held.broughtHome(at: header)
+    else { return }
+    held.release()
+    self.held = next
   }
 
   /// The net difference between the snapshot of the call before and the one of this transaction, in
@@ -81,10 +95,10 @@ package final class LogFollower {
     // Only what is understood whole becomes the next position.
     (position, known) = (nil, KnownPages())
     // Before the snapshot: what is compared with it the next time is the state after this one.
-    let holdsLog = effort.holdsLog && old?.header.isOverlong == false
-    let next = holdsLog ? HeldLog(db) : nil
+    let next = effort.holdsLog && old != nil ? HeldLog(db) : nil
     defer { held = next }
     let snapshot = try LogSnapshot.take(db, known: old?.files)
+    next?.letGo(of: snapshot, unless: effort)
     guard let old, old.schema == snapshot.schema, snapshot.header.isOf(pageSize: old.layout.size)
     else {
       try begin(snapshot, db)

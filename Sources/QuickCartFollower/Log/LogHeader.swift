@@ -27,11 +27,8 @@ struct LogHeader: Hashable {
     guard frames == 0 || pageSize >= 512, pageSize & (pageSize - 1) == 0 else { return nil }
   }
 
-  /// Whether the log is long, and holds more than twice as many pages as there are.
-  var isOverlong: Bool { frames > max(2 * pages, Self.shortFrames) }
-
-  /// 64 MB of the usual pages.
-  private static let shortFrames = 1 << 14
+  /// Whether it takes more than 64 MB.
+  var isLong: Bool { frames * pageSize > 1 << 26 }
 
   func isOf(pageSize size: Int) -> Bool { pageSize == size || pageSize == 0 }
 

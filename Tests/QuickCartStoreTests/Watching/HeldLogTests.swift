@@ -102,21 +102,68 @@ import Testing
     #expect(checked.follower.held == nil)
   }
 
-  @Test("A log that has grown long is not held any more") func bound() throws {
+  @Test("A log that has grown long is not held any more, but still brought home") func bound()
+    throws
+  {
     try write("CREATE TABLE other (x); PRAGMA wal_autocheckpoint = 100")
-    checked.follower.follow(LogEffort(insteadOf: 1))
+    let effort = LogEffort(insteadOf: 1, shortLog: 32 << 20)
+    checked.follower.follow(effort)
     _ = try checked.check(["item"])
-    for _ in 0..<(Checkout.isLong ? 60 : 30) {
+    var wasLong = false
+    for _ in 0..<(Checkout.isLong ? 60 : 15) {
       try write(
         """
         INSERT INTO other SELECT zeroblob(4000) FROM item LIMIT 1000;
         DELETE FROM other
         """)
       _ = try checked.check(["item"])
+      guard let held = checked.follower.held else { continue }
+      guard !held.isHolding else { continue }
+      wasLong = true
+      try write("PRAGMA wal_autocheckpoint = 0; UPDATE item SET done = done + 1 WHERE id = 7")
+      #expect(try checked.check(["item"]).gap == nil)
+      checked.follower.follow(LogEffort())
+      // It begins anew, and then is held again.
+      checked.follower.follow(effort)
+      try write("UPDATE item SET done = done + 1 WHERE id = 8")
+      #expect(try checked.check(["item"]).deltas?.count == 1)
+      #expect(checked.follower.held?.isHolding == true)
+      try write("PRAGMA wal_autocheckpoint = 100")
     }
+    #expect(wasLong)
     // Each round writes some 8 MB.
-    #expect(logSize < 100 << 20)
+    #expect(logSize < 64 << 20)
     #expect(checked.tally.wrong == [])
+  }
+
+  @Test(
+    "Brought home while it is held, it begins anew, and no change is missed",
+    arguments: [false, true])
+  func broughtHome(isLate: Bool) throws {
+    try write("PRAGMA wal_autocheckpoint = 100")
+    checked.follower.follow(LogEffort(insteadOf: 1))
+    _ = try checked.check(["item"])
+    for round in 0..<40 {
+      try write("UPDATE item SET done = done + 1 WHERE id % 5 = \(round % 5)")
+      #expect(try checked.check(["item"]).deltas?.isEmpty == false)
+      // A commit that nobody has read stays in the log.
+      if isLate { try write("UPDATE item SET title = title || '!' WHERE id = 7") }
+      checked.follower.bringHome()
+      #expect(checked.follower.held?.isHolding == true)
+    }
+    #expect(isLate ? logSize > 1 << 20 : logSize < 1 << 19)
+    #expect(checked.tally.wrong == [])
+  }
+
+  @Test(
+    "A log is held until it is long for its database or its disk",
+    arguments: [
+      (10, 1, nil, true), (10, 1, 9, false), (10, 1, 10, true), (101, 1, nil, false),
+      (101, 51, nil, true), (101, 51, 100, false), (0, 0, 0, true),
+    ])
+  func bounds(log: Int, database: Int, free: Int?, mayGrow: Bool) {
+    let effort = LogEffort(insteadOf: 1, shortLog: 100)
+    #expect(effort.mayGrow(log, database: database, free: free) == mayGrow)
   }
 
   @Test("More pages are looked at where reading the tables would take longer")

@@ -293,6 +293,8 @@ final class StoreFollower {
 
   func follow(_ effort: LogEffort) { log.follow(effort) }
 
+  func bringHome() { log.bringHome() }
+
   func read(_ db: Database, tables: Set<String>) -> LogReading { log.read(db, tables: tables) }
 
   func read<Result>(
