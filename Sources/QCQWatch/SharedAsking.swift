@@ -95,7 +95,8 @@ final class SharedAsking: Sendable {
   private func ask(_ index: Int, _ db: Database, isShared: Bool) throws -> Answered {
     let start = MonotonicClock.now
     let answer = try WatchEvaluation.run(
-      statements[index], db, isComplete: isComplete, isKept: !isShared, extra: [])
+      statements[index], db, WatchedLayout(statements[index], isComplete: isComplete),
+      isKept: !isShared)
     return Answered(
       answer: answer, seconds: MonotonicClock.now - start, isShared: isShared)
   }

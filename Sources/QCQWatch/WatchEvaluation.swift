@@ -9,7 +9,7 @@ enum WatchEvaluation {
   static func run(
     _ statement: SQLStatement, _ db: Database, isComplete: Bool
   ) throws -> WatchedResult {
-    try run(statement, db, isComplete: isComplete, extra: []).result
+    try run(statement, db, WatchedLayout(statement, isComplete: isComplete)).result
   }
 
   /// What came of a question.
@@ -21,16 +21,17 @@ enum WatchEvaluation {
   }
 
   /// - Parameters:
+  ///   - layout: How its rows are kept.
   ///   - server: What is asked statements as a whole.
   ///   - isKept: Whether the connection is to keep the statement for the next time.
   ///   - before: The last answer: most rows are likely to be the same.
   ///   - extra: Cells that are wanted of each row beside the row itself.
   static func run(
-    _ statement: SQLStatement, _ db: Database, on server: WholeServer? = nil, isComplete: Bool,
-    isKept: Bool = true, before: WatchedResult? = nil, extra: [Int]
+    _ statement: SQLStatement, _ db: Database, _ layout: WatchedLayout,
+    on server: WholeServer? = nil, isKept: Bool = true, before: WatchedResult? = nil,
+    extra: [Int] = []
   ) throws -> Answer {
-    var sink: any ResultSink = WatchedSink(
-      statement, isComplete: isComplete, extra: extra, before)
+    var sink: any ResultSink = WatchedSink(layout, extra: extra, before)
     let hasMetStray = try StatementRows.run(
       statement, db, isKept: isKept, on: server, into: &sink)
     guard let sink = sink as? WatchedSink else {
@@ -41,24 +42,15 @@ enum WatchEvaluation {
   }
 }
 
-/// Keeps the rows of a result.
-private struct WatchedSink: ResultSink {
-  private(set) var result: WatchedResult
-  private let parts: [PackedRow.Part]
-  private let keyParts: [PackedRow.Part]
-  private var seen: [PackedRow: Int] = [:]
-  private let extraCells: [Int]
-  /// The keys and rows of the answer before.
-  private let known: (keys: [WatchedKey], rows: [PackedRow])
-  private(set) var extra: [[StoredCell]] = []
+/// How the rows of a statement are kept.
+struct WatchedLayout {
+  fileprivate let shape: WatchedShape
+  fileprivate let parts: [PackedRow.Part]
+  fileprivate let keyParts: [PackedRow.Part]
 
   /// - Parameter isComplete: For programs: headings become columns, and what is not to be seen is
   ///   left out, so that no change is told that nobody can see.
-  init(_ statement: SQLStatement, isComplete: Bool, extra: [Int], _ before: WatchedResult?) {
-    extraCells = extra
-    known = (before?.keys ?? [], before?.rows ?? [])
-    let expected = known.rows.count
-    seen.reserveCapacity(expected)
+  init(_ statement: SQLStatement, isComplete: Bool) {
     var shape = statement.shape
     var parts = shape.columns.enumerated().map { PackedRow.Part($0, children: $1.children) }
     if isComplete, shape.sections != nil {
@@ -69,7 +61,7 @@ private struct WatchedSink: ResultSink {
     if isComplete { (shape.total, shape.foot, shape.crosstab) = (nil, nil, nil) }
     if isComplete { shape.chart = shape.chart?.ofColumnsAlone }
     var names = shape.columns.map(\.name)
-    let hidden = isComplete ? [:] : WatchedSink.hiddenNames(shape)
+    let hidden = isComplete ? [:] : Self.hiddenNames(shape)
     if !hidden.isEmpty {
       for cell in hidden.keys.sorted() where cell >= shape.columns.count {
         parts.append(PackedRow.Part(cell))
@@ -79,9 +71,7 @@ private struct WatchedSink: ResultSink {
     self.parts = parts
     keyParts = statement.keys.map { PackedRow.Part($0.cell) }
     let types = statement.keys.isEmpty ? [.int] : statement.keys.map(\.type)
-    result = WatchedResult(shape: WatchedShape(shape: shape, keyTypes: types, cellNames: names))
-    result.keys.reserveCapacity(expected)
-    result.rows.reserveCapacity(expected)
+    self.shape = WatchedShape(shape: shape, keyTypes: types, cellNames: names)
   }
 
   /// The names by which people know the cells behind the columns.
@@ -100,6 +90,27 @@ private struct WatchedSink: ResultSink {
     if let crosstab = shape.crosstab { names[crosstab.rankCell] = crosstab.columns.column.name }
     return names
   }
+}
+
+/// Keeps the rows of a result.
+private struct WatchedSink: ResultSink {
+  private(set) var result: WatchedResult
+  private let layout: WatchedLayout
+  private var seen: [PackedRow: Int] = [:]
+  private let extraCells: [Int]
+  /// The keys and rows of the answer before.
+  private let known: (keys: [WatchedKey], rows: [PackedRow])
+  private(set) var extra: [[StoredCell]] = []
+
+  init(_ layout: WatchedLayout, extra: [Int], _ before: WatchedResult?) {
+    (self.layout, extraCells) = (layout, extra)
+    known = (before?.keys ?? [], before?.rows ?? [])
+    let expected = known.rows.count
+    seen.reserveCapacity(expected)
+    result = WatchedResult(shape: layout.shape)
+    result.keys.reserveCapacity(expected)
+    result.rows.reserveCapacity(expected)
+  }
 
   var wantsMore: Bool { true }
 
@@ -109,10 +120,11 @@ private struct WatchedSink: ResultSink {
     let place = result.rows.count
     let isKnown = place < known.rows.count
     let key = isKnown ? known.keys[place].cells : nil
-    let cells = keyParts.isEmpty ? PackedRow(1) : PackedRow(row, keyParts, known: key)
+    let cells =
+      layout.keyParts.isEmpty ? PackedRow(1) : PackedRow(row, layout.keyParts, known: key)
     let repetition = WatchedSink.increment(&seen[cells, default: 0])
     result.keys.append(WatchedKey(cells, repetition: repetition))
-    result.rows.append(PackedRow(row, parts, known: isKnown ? known.rows[place] : nil))
+    result.rows.append(PackedRow(row, layout.parts, known: isKnown ? known.rows[place] : nil))
     if !extraCells.isEmpty { extra.append(extraCells.map { StoredCell(row.cell($0)) }) }
   }
 

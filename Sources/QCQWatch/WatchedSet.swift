@@ -340,8 +340,8 @@ final class WatchedSet {
     let start = MonotonicClock.now
     let isAlone = entries.count == 1 && entry.statement.totals.isEmpty
     let answer = try WatchEvaluation.run(
-      entry.statement, db, on: isAlone ? store.whole?.alone : store.whole, isComplete: isComplete,
-      before: entry.result, extra: [])
+      entry.statement, db, WatchedLayout(entry.statement, isComplete: isComplete),
+      on: isAlone ? store.whole?.alone : store.whole, before: entry.result)
     let seconds = MonotonicClock.now - start
     try take(.init(answer: answer, seconds: seconds, isShared: false), entry, lowering, db)
   }

@@ -127,7 +127,7 @@ final class OwnerView: IncrementalView {
     _ db: Database
   ) throws -> (kept: [[StoredCell]], shape: WatchedShape)? {
     let answer = try WatchEvaluation.run(
-      statement, db, isComplete: isComplete, isKept: isKept,
+      statement, db, WatchedLayout(statement, isComplete: isComplete), isKept: isKept,
       extra: [plan.ownerCell] + plan.order.map(\.cell))
     let (result, extra) = (answer.result, answer.extra)
     // Of stray cells it is said which they are, and who says that asks for all.

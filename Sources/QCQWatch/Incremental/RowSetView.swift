@@ -48,7 +48,8 @@ final class RowSetView: IncrementalView {
     }
     let most = window.upperBound + Self.spare(window)
     let statement = lowering.rows(plan, source.columns.map(\.name), atMost: most)
-    guard let found = try trial.rows(statement, db, isKept: false),
+    let layout = WatchedLayout(statement, isComplete: isComplete)
+    guard let found = try trial.rows(statement, db, layout, isKept: false),
       let rows = OrderedRows(
         found.rows, by: plan.order, isWhole: plan.limit == nil || found.rows.count < most)
     else { return nil }

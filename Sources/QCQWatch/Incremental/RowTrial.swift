@@ -13,9 +13,9 @@ final class RowTrial {
   /// The columns of a stored row that are wanted, and which of them is the id.
   private let columns: [Int]
   private let idCell: Int
-  private let isComplete: Bool
   private let scratch: ScratchDatabase
   private let statement: SQLStatement
+  private let layout: WatchedLayout
   private let tables: [Entity: RowTable]
 
   /// How many rows are asked for at once: each is compared with all that any of them refers to.
@@ -28,8 +28,7 @@ final class RowTrial {
   ) throws {
     guard let source = facts[plan.source], let id = source.idIndex else { return nil }
     columns = isWhole ? Array(source.columns.indices) : [id]
-    (self.plan, idCell) = (plan, isWhole ? id : 0)
-    (self.isComplete, self.scratch) = (isComplete, scratch)
+    (self.plan, self.scratch, idCell) = (plan, scratch, isWhole ? id : 0)
     var tables: [Entity: RowTable] = [:]
     for entity in [plan.source] + plan.relations.map(\.entity) {
       guard let facts = facts[entity] else { return nil }
@@ -37,6 +36,7 @@ final class RowTrial {
     }
     self.tables = tables
     statement = lowering.rowsAmongOthers(plan, columns.map { source.columns[$0].name })
+    layout = WatchedLayout(statement, isComplete: isComplete)
   }
 
   /// The rows that the query has among some.
@@ -49,7 +49,7 @@ final class RowTrial {
       tables[plan.source]?.rows = Array(stored)
       for (entity, rows) in others { tables[entity]?.rows = rows }
       defer { for table in tables.values { table.rows = [] } }
-      return try rows(statement, db, isKept: true)?.rows
+      return try rows(statement, db, layout, isKept: true)?.rows
     }
   }
 
@@ -57,12 +57,12 @@ final class RowTrial {
   /// others, or if there are cells that do not fit their fields: to say which these are, all rows
   /// are asked for.
   func rows(
-    _ statement: SQLStatement, _ db: Database, isKept: Bool
+    _ statement: SQLStatement, _ db: Database, _ layout: WatchedLayout, isKept: Bool
   ) throws -> (rows: [OrderedRows.Row], shape: WatchedShape)? {
     let first = plan.order.first?.cell ?? 0
     let extra = Array(first..<(first + plan.order.count + columns.count))
     let answer = try WatchEvaluation.run(
-      statement, db, isComplete: isComplete, isKept: isKept, extra: extra)
+      statement, db, layout, isKept: isKept, extra: extra)
     let result = answer.result
     guard !answer.hasMetStray, result.keys.allSatisfy({ $0.repetition == 0 }) else { return nil }
     var rows: [OrderedRows.Row] = []
