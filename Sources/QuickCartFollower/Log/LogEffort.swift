@@ -5,7 +5,7 @@ package struct LogEffort: Sendable {
   /// More pages than this are not looked at one by one.
   package private(set) var mostPages = 1000
 
-  /// A log that is held may always grow to so many bytes, if the disk has room for them.
+  /// To so many bytes a log that is held may grow, however small the database is.
   private var shortLog = 1 << 30
 
   package init() {}
@@ -22,8 +22,8 @@ package struct LogEffort: Sendable {
   /// 64 MB of the usual pages.
   private static let mostPages = 1 << 14
 
-  /// Whether a log may go on to grow, which as long as it is held it can do without end: up to
-  /// twice the database, and only where as much again has room.
+  /// Whether a log may go on to grow, as one that is held does without end: up to 1 GB, or twice
+  /// the database if that is more, and only while the disk has as much room again.
   ///
   /// - Parameters:
   ///   - log: How many bytes it has.

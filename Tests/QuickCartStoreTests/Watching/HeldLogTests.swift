@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import QCQPlatform
 import TestSupport
 import Testing
 
@@ -134,6 +135,14 @@ import Testing
     // Each round writes some 8 MB.
     #expect(logSize < 64 << 20)
     #expect(checked.tally.wrong == [])
+  }
+
+  @Test("What is left of a disk is known where a file lies") func freeSpace() throws {
+    let known = try FileManager.default.attributesOfFileSystem(forPath: path)
+    let size = try #require((known[.systemSize] as? NSNumber)?.intValue)
+    let free = try #require(FreeSpace.bytes(at: path))
+    #expect((1...size).contains(free))
+    #expect(FreeSpace.bytes(at: path + "-none") == nil)
   }
 
   @Test(
