@@ -17,7 +17,6 @@ struct ResultDifference {
   static func changes(
     _ old: WatchedResult, _ new: WatchedResult, _ seen: SeenCells? = nil
   ) -> [WatchChange] {
-    if old.keys == new.keys, old.rows == new.rows { return [] }
     var diff = ResultDifference(old, new, seen)
     diff.run()
     return diff.changes

@@ -23,6 +23,7 @@ struct ChangeLoop {
   private var probe: LockProbe?
   private var events: DirectoryEvents?
   private var sight: DatabaseSight
+  private var glance = LogGlance()
   private var hasFailed = false
 
   /// Whether there may be something that no look has shown yet.
@@ -73,6 +74,9 @@ struct ChangeLoop {
     while true {
       if signal.isStopped { return .stopped }
       gather()
+      if isDue, finding == .same, glance.sees(database, since: sight) {
+        return .change(isOwn: false)
+      }
       if isDue, let wake = check() { return wake }
       if !isDue, MonotonicClock.now >= unsureFrom {
         unsureFrom = .infinity
@@ -105,7 +109,7 @@ struct ChangeLoop {
     }
     if let events, !events.listen() { startPolling() }
     teller?.take()
-    isDue = true
+    mustLook()
     // Changes that nobody could tell of say nothing about whether changes are told.
     sawEvent = true
     return stillness?.holds == true
@@ -129,19 +133,30 @@ struct ChangeLoop {
 
   /// Takes in all that there is to know without looking at the file.
   private mutating func gather() {
-    if signal.clear() { isDue = true }
+    if signal.clear() { mustLook() }
     drain()
     let now = MonotonicClock.now
     if now >= nextGlance {
       nextGlance = now + Self.glanceInterval
       var glance = place
-      if glance?.look() != finding { isDue = true }
+      if glance?.look() != finding { mustLook() }
     }
-    if now >= nextBeat { isDue = true }
+    if now >= nextBeat { mustLook() }
+  }
+
+  /// For another reason than that the log was written to.
+  private mutating func mustLook() {
+    isDue = true
+    glance.forbid()
   }
 
   private mutating func drain() {
-    guard let events, events.drain() else { return }
+    guard let events else { return }
+    switch events.drain() {
+    case .nothing: return
+    case .log: glance.allow()
+    case .other: glance.forbid()
+    }
     sawEvent = true
     isDue = true
     if unsureFrom < .infinity { unsureFrom = MonotonicClock.now + Self.quiet }
@@ -261,7 +276,7 @@ extension ChangeLoop {
     case .hidden: unsureFrom = MonotonicClock.now + Self.quiet
     case .overwritten: return .replaced
     }
-    return found.version.change(since: sight.version)
+    return glance.toldOf(found) ? nil : found.version.change(since: sight.version)
   }
 
   /// The connection reads its pages anew.
@@ -298,6 +313,7 @@ extension ChangeLoop {
     isDue = false
     sawEvent = false
     heldSince = nil
+    glance.end()
   }
 
   /// Notices when changes come without events: then the system does not tell of them.

@@ -16,7 +16,7 @@ package struct DatabaseSight: Sendable {
 
   /// How far the log was copied into the file, and of which log that is so.
   private struct Checkpoint {
-    let salt: UInt64
+    let log: LogHeader
     let done: Int
     let attempted: Int
     let changes: UInt32
@@ -25,7 +25,7 @@ package struct DatabaseSight: Sendable {
     /// once more, up to where it was; it counts the changes from zero.
     func isStill(_ old: Checkpoint) -> Bool {
       attempted <= done && changes >= old.changes && (old.changes > 0 || done == 0)
-        && (salt, done, attempted) == (old.salt, old.done, old.attempted)
+        && (log.salt, done, attempted) == (old.log.salt, old.done, old.attempted)
     }
   }
 
@@ -69,9 +69,12 @@ package struct DatabaseSight: Sendable {
       progress.attempted <= header.frames, LogHeader(files)?.salt == header.salt
     else { return nil }
     return Checkpoint(
-      salt: header.salt, done: progress.done, attempted: progress.attempted,
+      log: header, done: progress.done, attempted: progress.attempted,
       changes: progress.changes)
   }
+
+  /// How far the log went; nil without one.
+  var log: LogHeader? { checkpoint?.log }
 
   /// What has become of the file since another look.
   enum Fate {

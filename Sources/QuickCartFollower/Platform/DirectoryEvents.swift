@@ -1,5 +1,23 @@
 import Foundation
 
+/// What there is to know of the files of a database, as the system tells it.
+enum FileNews {
+  case nothing
+  /// Somebody wrote to the log, and that is all.
+  case log
+  case other
+
+  /// Both of them.
+  func with(_ more: FileNews) -> FileNews {
+    switch (self, more) {
+    case (_, .nothing): self
+    case (.nothing, _): more
+    case (.log, .log): .log
+    case (.log, .other), (.other, _): .other
+    }
+  }
+}
+
 #if os(Linux)
   /// The writes of all processes to a database's file, its log and its journal.
   ///
@@ -8,6 +26,7 @@ import Foundation
     /// Readable when there is something new.
     let descriptor: Int32
     private let names: Set<String>
+    private let log: String
     /// The index of the log, of which only counts that it goes.
     private let index: String
     private let directories: Set<String>
@@ -26,8 +45,8 @@ import Foundation
       descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
       let (directory, name) = Self.split(file)
       let (other, alias) = Self.split(path)
-      names = [name, name + "-wal", name + "-journal", alias]
-      index = name + "-shm"
+      (log, index) = (name + "-wal", name + "-shm")
+      names = [name, log, name + "-journal", alias]
       directories = [directory, other]
       guard descriptor >= 0, listen() else { return nil }
     }
@@ -72,27 +91,26 @@ import Foundation
       return (directory.isEmpty ? "." : directory, path.lastPathComponent)
     }
 
-    /// Takes what is new; false if nothing of it has to do with the database.
-    func drain() -> Bool {
-      var isRelevant = false
+    /// Takes what is new, as far as it has to do with the database.
+    func drain() -> FileNews {
+      var news = FileNews.nothing
       // What is left wakes the next time: where others write to the directory without pause there
       // would be no end.
       for _ in 0..<4 {
         let count = read(descriptor, buffer.baseAddress, buffer.count)
         guard count > 0 else { break }
         // Everything has to be looked at, as a directory may be gone.
-        let found = take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-        isRelevant = isRelevant || found
+        news = news.with(take(UnsafeRawBufferPointer(rebasing: buffer[..<count])))
         // There was room for more.
         if count + Self.longestEvent <= buffer.count { break }
       }
-      return isRelevant
+      return news
     }
 
-    private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    private func take(_ bytes: UnsafeRawBufferPointer) -> FileNews {
       let header = MemoryLayout<inotify_event>.size
       let own = UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_IGNORED)
-      var isRelevant = false
+      var news = FileNews.nothing
       var place = 0
       while place + header <= bytes.count {
         let event = bytes.loadUnaligned(fromByteOffset: place, as: inotify_event.self)
@@ -102,9 +120,10 @@ import Foundation
         let text = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
         // An event without a name is about a directory, or says that there were too many.
         let isIndexGone = text == index && event.mask & Self.going != 0
-        if text.isEmpty || isIndexGone || names.contains(text) { isRelevant = true }
+        guard text.isEmpty || isIndexGone || names.contains(text) else { continue }
+        news = news.with(text == log && event.mask == UInt32(IN_MODIFY) ? .log : .other)
       }
-      return isRelevant
+      return news
     }
   }
 #else
@@ -119,6 +138,6 @@ import Foundation
 
     func stopListening() {}
 
-    func drain() -> Bool { false }
+    func drain() -> FileNews { .nothing }
   }
 #endif

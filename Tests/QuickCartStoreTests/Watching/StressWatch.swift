@@ -57,7 +57,7 @@ final class NaiveWatch: Sendable {
           pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
         poll(&descriptors, 2, -1)
-        guard events.drain(),
+        guard events.drain() != .nothing,
           let version = try? store.lend({ db throws(SQLiteFailure) in try DataVersion(db) }),
           version.foreign != last
         else { continue }

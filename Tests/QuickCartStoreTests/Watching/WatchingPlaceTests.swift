@@ -24,6 +24,18 @@ struct WatchingPlaceTests {
     #expect(watcher.wait(until: 0.05) == .timeout)
   }
 
+  @Test("A commit to the file that was there before is not told") func committedToOld() throws {
+    let other = try directory.counter("other.sqlite", mode: "delete")
+    let writer = try Store.open(path: path)
+    let watcher = try ChangeWatcher(try Store.open(path: path), heartbeat: nil)
+    for isFirst in [true, false] {
+      if isFirst { try writer.write { try $0.execute(sql: "UPDATE state SET value = 1") } }
+      if isFirst { #expect(rename(other, path) == 0) }
+      try writer.write { try $0.execute(sql: "UPDATE state SET value = 2") }
+      #expect(watcher.wait(until: isFirst ? 5 : 0.05) == (isFirst ? .replaced : .timeout))
+    }
+  }
+
   @Test("No file at the path, and one again") func removed() throws {
     let watcher = try ChangeWatcher(try Store.open(path: path), heartbeat: nil)
     #expect(rename(path, path + ".old") == 0)
@@ -129,12 +141,28 @@ struct WatchingPlaceTests {
     for name in ["a.sqlite-shm", "a.sqlite-history", "a.sqlite-history-wal", "b.sqlite"] {
       _ = try directory.write([1], to: name)
     }
-    #expect(!events.drain())
+    #expect(events.drain() == .nothing)
     for name in ["a.sqlite", "a.sqlite-wal", "a.sqlite-journal"] {
       _ = try directory.write([1], to: name)
-      #expect(events.drain(), "\(name)")
-      #expect(!events.drain())
+      #expect(events.drain() == .other, "\(name)")
+      #expect(events.drain() == .nothing)
     }
+  }
+
+  @Test("That somebody wrote to the log is all, unless there is more") func log() throws {
+    let directory = try Sandbox()
+    let file = directory.path("a.sqlite")
+    guard let events = DirectoryEvents(file: file, path: file) else { return }
+    let log = try directory.write([1], to: "a.sqlite-wal")
+    let handle = try #require(FileHandle(forWritingAtPath: log))
+    #expect(events.drain() == .other)
+    try handle.write(contentsOf: [2])
+    #expect(events.drain() == .log)
+    try handle.write(contentsOf: [3])
+    _ = try directory.write([1], to: "a.sqlite")
+    try handle.write(contentsOf: [4])
+    #expect(events.drain() == .other)
+    try handle.close()
   }
 
   @Test("File systems that tell of writes are told from those that do not") func mounts() {

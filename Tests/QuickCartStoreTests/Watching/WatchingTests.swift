@@ -31,6 +31,17 @@ struct WatchingTests {
     }
   }
 
+  @Test("Each of many, and the system goes on to tell of them") func many() throws {
+    let watcher = try ChangeWatcher(try Store.open(path: wal), heartbeat: nil)
+    let method = watcher.method
+    for _ in 0..<5 {
+      try SQLiteShell.run(wal, Self.update)
+      #expect(watcher.wait(until: 5) == .change(isOwn: false))
+    }
+    #expect(watcher.wait(until: 0.05) == .timeout)
+    #expect(watcher.method == method)
+  }
+
   @Test("While it waits") func whileWaiting() throws {
     for path in [wal, journal] {
       let watcher = try ChangeWatcher(try Store.open(path: path), heartbeat: nil)
