@@ -64,8 +64,9 @@ extension ChangeLog {
     let found = try looseReferences(areNewMeant: false) {
       !isPlain || !known.contains(SQLName($0.table))
     }
-    if let found { throw StoreError.refused(.looseReferences(found)) }
-    try census?.requireNoMore(db)
+    if let found = try found ?? census?.new(db) {
+      throw StoreError.refused(.looseReferences(found))
+    }
   }
 
   /// Does work, and says which references forbid it if some do. Whoever calls takes back all of

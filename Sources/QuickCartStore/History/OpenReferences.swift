@@ -116,14 +116,18 @@ struct OpenReferences {
 
 extension OpenReferences {
   /// The references of rows as they were before a change that led nowhere then.
-  static func before(_ net: NetChanges, _ db: Database) throws -> [OpenReference] {
+  ///
+  /// - Parameter own: What is known of rows of somebody's own tables that went along.
+  static func before(
+    _ net: NetChanges, _ own: OwnRows?, _ db: Database
+  ) throws -> [OpenReference] {
     var found: [OpenReference] = []
     for entity in Entity.allCases {
       let counts = net.counts(entity)
       guard counts.deleted + counts.updated > 0, let table = net.captured(entity) else { continue }
       let references = try OpenReferences(table.name, table.columns, db)
       if references.parents.isEmpty { continue }
-      found += try references.before(net, entity)
+      found += try references.before(net, own, entity)
     }
     return found
   }
@@ -159,10 +163,12 @@ extension OpenReferences {
     return found
   }
 
-  private func before(_ net: NetChanges, _ entity: Entity) throws -> [OpenReference] {
+  private func before(
+    _ net: NetChanges, _ own: OwnRows?, _ entity: Entity
+  ) throws -> [OpenReference] {
     // Many rows refer to few.
     var known = parents.map { _ in Set<ArraySlice<UInt8>>() }
-    var found: [(parent: Reference, cell: ArraySlice<UInt8>)] = []
+    var found: [(parent: Reference, cell: ArraySlice<UInt8>, value: Value)] = []
     try net.forEach(entity) { row in
       guard row.had else { return }
       for (index, parent) in parents.enumerated() {
@@ -170,12 +176,16 @@ extension OpenReferences {
         let cell = row.old.cell(parent.column)
         guard !known[index].contains(cell) else { continue }
         known[index].insert(ArraySlice(Array(cell)))
-        if row.old.value(parent.column) == .absent { continue }
-        if try !isFound(parent, row.old) { found.append((parent, ArraySlice(Array(cell)))) }
+        let value = row.old.value(parent.column)
+        if value == .absent { continue }
+        if try !isFound(parent, row.old) { found.append((parent, ArraySlice(Array(cell)), value)) }
       }
     }
     let number = CapturedTable.number(entity)
-    return try found.filter { try !net.tookAway($0.cell, $0.parent.key, of: $0.parent.table) }.map {
+    return try found.filter { parent, cell, value in
+      let isOwn = try own?.mayHaveHad(value, in: parent.key, of: parent.table) ?? false
+      return try !isOwn && !net.tookAway(cell, parent.key, of: parent.table)
+    }.map {
       OpenReference(entity: number, column: $0.parent.column, cell: Array($0.cell))
     }
   }

@@ -184,6 +184,37 @@ final class OwnRows {
       .sorted { ($0.table, $0.words) < ($1.table, $1.words) }
   }
 
+  /// Whether a row of a table that went or changed may have had a value in a column. Notes keep the
+  /// cells of keys; of other columns nobody knows.
+  func mayHaveHad(_ value: Value, in column: String, of table: String) throws -> Bool {
+    let index = tables.firstIndex { SQLName($0.table.name) == SQLName(table) }
+    guard let index else { return false }
+    let own = tables[index].table
+    let isNumber = own.number.map { SQLName($0) == SQLName(SQLText.name(column)) } ?? false
+    let place = own.columns.firstIndex { SQLName($0.name) == SQLName(column) }
+    var (isFound, cells) = (false, RowImage())
+    try notes.forEach(from: start) { _, bytes in
+      var reader = ByteReader(bytes)
+      guard try reader.count(atMost: tables.count - 1) == index, !isFound else { return }
+      let identity = try reader.signed()
+      guard !isNumber, let place else {
+        isFound = !isNumber || Self.maySame(.int(identity), value)
+        return
+      }
+      cells.removeAll()
+      try cells.append(own.columns.count, from: &reader)
+      isFound = Self.maySame(cells.value(place), value)
+    }
+    return isFound
+  }
+
+  /// Whether references may take two values for the same: types and capitals don't always count.
+  private static func maySame(_ value: Value, _ other: Value) -> Bool {
+    let (name, otherName) = (value.asName, other.asName)
+    if SQLName(name) == SQLName(otherName) { return true }
+    return Double(name).map { $0 == Double(otherName) } ?? false
+  }
+
   /// What has become of the references of a row, wherever it is by now; nil if it is gone.
   private func fates(
     _ identity: Int64, _ cells: RowImage, _ watched: Watched, _ finder: Finder

@@ -128,7 +128,8 @@ final class RecordedTransaction {
       loss = refusal
       return
     }
-    let open = try OpenReferences.before(net, db) + OpenReferences.regained(net, db)
+    let open =
+      try OpenReferences.before(net, log.own, db) + OpenReferences.regained(net, db)
     made = UndoTrial(log, net, open: open)
     try tryHistory {
       let history = try link.openOrCreate(db)

@@ -15,13 +15,12 @@ struct ReferenceCensus {
     found = try references.map { ($0, Set(try $0.loose(db))) }
   }
 
-  /// Throws where more rows refer to nothing than before.
-  func requireNoMore(_ db: Database) throws {
+  /// Rows that refer to nothing and did not before; nil for none.
+  func new(_ db: Database) throws -> LooseReferences? {
     for (reference, before) in found {
       let new = try reference.loose(db).filter { !before.contains($0) }
-      if new.isEmpty { continue }
-      let loose = new.reduce(LooseReferences(reference)) { $0.adding($1.key) }
-      throw StoreError.refused(.looseReferences(loose))
+      if !new.isEmpty { return new.reduce(LooseReferences(reference)) { $0.adding($1.key) } }
     }
+    return nil
   }
 }

@@ -12,10 +12,13 @@ extension StepMover {
   /// The same where SQLite does not look at references, as some led nowhere before: no others may
   /// do so afterwards.
   func newReferences(
-    _ direction: HistoryDirection, besides open: [OpenReference: Int], _ violations: Int
+    _ direction: HistoryDirection, besides open: [OpenReference: Int], _ violations: Int,
+    _ log: ChangeLog
   ) throws -> [HistoryConflict] {
     let (found, restored) = try unfounded(direction, besides: open)
     if !found.isEmpty { return found }
+    // As many may lead somewhere again as no longer do.
+    if let loose = try log.census?.new(db) { return try first(.constraint(loose.sentence)) }
     return try db.violationCount() > violations + restored ? first(StepMover.brokenReference) : []
   }
 

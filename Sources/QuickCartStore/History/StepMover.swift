@@ -196,7 +196,7 @@ struct StepMover {
     }
     if open.isEmpty { return try openReferences(direction) }
     let known = Dictionary(grouping: open) { $0 }.mapValues(\.count)
-    return try newReferences(direction, besides: known, violations)
+    return try newReferences(direction, besides: known, violations, log)
   }
 
   private struct Pass {

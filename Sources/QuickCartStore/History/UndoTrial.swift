@@ -41,7 +41,7 @@ struct UndoTrial {
   init?(_ log: ChangeLog, _ net: NetChanges, on db: Database) throws {
     guard let gate = UndoTrial(log, net, open: []), gate.isNeeded(db) else { return nil }
     let open =
-      try OpenReferences.before(net, log.db) + OpenReferences.regained(net, log.db)
+      try OpenReferences.before(net, log.own, log.db) + OpenReferences.regained(net, log.db)
     self.init(log, net, open: open)
   }
 
