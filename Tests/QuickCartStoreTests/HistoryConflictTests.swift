@@ -176,17 +176,22 @@ struct HistoryConflictTests {
     try store.go(.undo)
   }
 
+  private static let withoutList =
+    "items i Milk: 1 row of `shopping_items` would refer by `shopping_list_id` to a row of "
+    + "`shopping_lists` that doesn't exist: \"a\""
+
   @Test("References to what is no longer there, and from what still is")
   func references() throws {
     let store = try store()
     try store.make("DELETE FROM shopping_items WHERE id = 'i'")
     try meddle(store, "DELETE FROM shopping_lists WHERE id = 'a'")
-    #expect(try store.refused(.undo).applied == ["items i Milk: FOREIGN KEY constraint failed"])
+    #expect(try store.refused(.undo).applied == [Self.withoutList])
     try store.make("INSERT INTO item_categories VALUES (8001, 'New', 'n', 1)")
     try meddle(store, "UPDATE shopping_items SET category_id = 8001 WHERE id = 'j'")
     #expect(
       try store.refused(.undo).applied == [
-        "categories int(8001) New: FOREIGN KEY constraint failed"
+        "categories int(8001) New: 1 row of `shopping_items` would refer by `category_id` to a row "
+          + "of `item_categories` that doesn't exist: 8001"
       ])
   }
 
@@ -223,7 +228,7 @@ struct HistoryConflictTests {
     #expect(keys == 1)
     try store.make("DELETE FROM shopping_items")
     try meddle(store, "DELETE FROM shopping_lists WHERE id = 'a'")
-    #expect(try store.refused(.undo).applied == ["items i Milk: FOREIGN KEY constraint failed"])
+    #expect(try store.refused(.undo).applied == [Self.withoutList])
   }
 
   @Test("A row that others referred to before it came goes without them") func regained() throws {
@@ -235,7 +240,11 @@ struct HistoryConflictTests {
     #expect(try store.content() == before)
     try store.go(.redo)
     try meddle(store, "UPDATE shopping_items SET shopping_list_id = 'a' WHERE id = 'j'")
-    #expect(try store.refused(.undo).applied == ["lists a A: FOREIGN KEY constraint failed"])
+    #expect(
+      try store.refused(.undo).applied == [
+        "lists a A: 2 rows of `shopping_items` would refer by `shopping_list_id` to rows of "
+          + "`shopping_lists` that don't exist: \"a\""
+      ])
     try meddle(store, "UPDATE shopping_items SET shopping_list_id = 'b' WHERE id = 'j'")
     try store.go(.undo)
     #expect(try store.content() == before)

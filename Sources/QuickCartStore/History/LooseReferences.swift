@@ -50,8 +50,12 @@ extension ChangeLog {
   /// would refuse to end it then, and not say which they are.
   package func requireReferences() throws {
     guard try db.hasOpenReferences else { return }
-    let found = try looseReferences() ?? furtherReferences()
-    throw StoreError.refused(found.map(Refusal.looseReferences) ?? .foreignKey)
+    throw StoreError.refused(try openReferences().map(Refusal.looseReferences) ?? .foreignKey)
+  }
+
+  /// Which these are, of one foreign key.
+  func openReferences() throws -> LooseReferences? {
+    try looseReferences() ?? furtherReferences()
   }
 
   /// Has rows of somebody's own tables follow those that the transaction has taken away or given
@@ -83,9 +87,7 @@ extension ChangeLog {
       try db.run("PRAGMA defer_foreign_keys = ON")
       _ = try db.attempt(work)
       let references: LooseReferences? =
-        try db.attempt {
-          try restrictingReferences() ?? looseReferences() ?? furtherReferences()
-        } ?? nil
+        try db.attempt { try restrictingReferences() ?? openReferences() } ?? nil
       guard let found = references else { throw error }
       if let dependent, SQLName(dependent) == SQLName(found.table),
         let who = try db.changer(of: dependent, .deleted)

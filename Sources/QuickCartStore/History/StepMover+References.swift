@@ -1,12 +1,18 @@
 import GRDB
+import QCQLanguage
 
 // Rows that refer to nothing once a step was gone.
 extension StepMover {
   /// Rows that refer to nothing now.
-  func openReferences(_ direction: HistoryDirection) throws -> [HistoryConflict] {
+  func openReferences(
+    _ direction: HistoryDirection, _ log: ChangeLog
+  ) throws -> [HistoryConflict] {
     guard try db.hasOpenReferences else { return [] }
     let found = try unfounded(direction, besides: [:]).found
-    return try found.isEmpty ? first(StepMover.brokenReference) : found
+    if !found.isEmpty { return found }
+    // Which they are, only rows that were noted tell.
+    if log.capture.onlyCounts { throw OthersChanged() }
+    return try first(Self.reason(log.openReferences()))
   }
 
   /// The same where SQLite does not look at references, as some led nowhere before: no others may
@@ -18,12 +24,13 @@ extension StepMover {
     let (found, restored) = try unfounded(direction, besides: open)
     if !found.isEmpty { return found }
     // As many may lead somewhere again as no longer do.
-    if let loose = try log.census?.new(db) { return try first(.constraint(loose.sentence)) }
-    return try db.violationCount() > violations + restored ? first(StepMover.brokenReference) : []
+    if let loose = try log.census?.new(db) { return try first(Self.reason(loose)) }
+    return try db.violationCount() > violations + restored ? first(Self.reason(nil)) : []
   }
 
-  private static let brokenReference =
-    HistoryConflict.Reason.constraint("FOREIGN KEY constraint failed")
+  private static func reason(_ loose: LooseReferences?) -> HistoryConflict.Reason {
+    .constraint(loose?.sentence ?? "FOREIGN KEY constraint failed")
+  }
 
   /// Rows of the step that refer to nothing, or are gone and referred to; and how many references
   /// lead nowhere again.
@@ -38,7 +45,7 @@ extension StepMover {
       guard found.count < HistoryConflict.limit, let reference = references[row.entity] else {
         return
       }
-      var isOpen = false
+      var (isOpen, columns) = (false, [Int]())
       switch (row.now(direction), row.then(direction)) {
       case (let now, let then?):
         for column in try reference.openColumns(then) {
@@ -46,8 +53,9 @@ extension StepMover {
           if let now, now.isSame(column, as: then, column) { continue }
           let known = OpenReference(
             entity: row.entity, column: column, cell: Array(then.cell(column)))
-          if open[known] != nil { restored += 1 } else { isOpen = true }
+          if open[known] != nil { restored += 1 } else { columns.append(column) }
         }
+        isOpen = !columns.isEmpty
       case (let now?, nil):
         for (known, count) in try reference.namings(now, in: captured) {
           // No more than before the step.
@@ -56,8 +64,42 @@ extension StepMover {
         }
       case (nil, nil): break
       }
-      if isOpen { found.append(table.conflict(row, StepMover.brokenReference)) }
+      if isOpen {
+        let loose = try looseReferences(table, row, direction, by: columns)
+        found.append(table.conflict(row, Self.reason(loose)))
+      }
     }
     return (found, restored)
+  }
+
+  /// What a row refers to that is not there; of one that has gone what refers to it.
+  ///
+  /// - Parameter columns: Those by which the row does.
+  private func looseReferences(
+    _ table: StepTable, _ row: StepRow, _ direction: HistoryDirection, by columns: [Int]
+  ) throws -> LooseReferences? {
+    let (name, names) = (table.table.name, table.recorded.columns)
+    let open = Set(columns.map { SQLName(names[$0]) })
+    func cells(_ columns: [String], of image: RowImage) -> RowImage? {
+      let places = columns.compactMap { names.firstIndex(named: $0) }
+      return places.count < columns.count ? nil : RowImage(places, of: image)
+    }
+    for reference in try StoredReference.all(db) {
+      if let then = row.then(direction) {
+        guard SQLName(reference.table) == SQLName(name),
+          reference.columns.contains(where: { open.contains(SQLName($0)) }),
+          let key = cells(reference.columns, of: then),
+          try db.attempt({ try reference.isThere(key, db) }) != true
+        else { continue }
+        return LooseReferences(reference).adding(key.values)
+      }
+      guard let now = row.now(direction), reference.isOf(parent: name),
+        let key = cells(reference.keys, of: now),
+        let count = try db.attempt({ try reference.count(key, db) }), count > 0
+      else { continue }
+      let rule: StoredReference.Rule = reference.onDelete == .restrict ? .restrict : .nothing
+      return LooseReferences(reference, by: rule).adding(key.values, count)
+    }
+    return nil
   }
 }

@@ -194,7 +194,7 @@ struct StepMover {
       let differences = try settle(direction, log)
       if !differences.isEmpty { return differences }
     }
-    if open.isEmpty { return try openReferences(direction) }
+    if open.isEmpty { return try openReferences(direction, log) }
     let known = Dictionary(grouping: open) { $0 }.mapValues(\.count)
     return try newReferences(direction, besides: known, violations, log)
   }

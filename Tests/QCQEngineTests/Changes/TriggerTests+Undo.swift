@@ -104,7 +104,8 @@ extension TriggerTests {
       CREATE TABLE log (item TEXT REFERENCES shopping_items (id));
       CREATE TRIGGER logged AFTER INSERT ON shopping_items
       BEGIN INSERT INTO log VALUES (new.id); END
-      """, #"add "Torch" to id "list-1""#, "FOREIGN KEY constraint failed"
+      """, #"add "Torch" to id "list-1""#,
+      "1 row of `log` would refer by `item` to a row of `shopping_items`"
     ),
   ]
 

@@ -64,8 +64,57 @@ struct UndoReferenceTests {
       let told = end.output.shown.map(\.message)
       #expect(told.contains { $0.hasPrefix("this change can't be undone: ") }, "\(told)")
     }
-    try expectRefused(.undo, trial, "the database does not allow this for item \"Chips\"")
+    try expectRefused(
+      .undo, trial, "1 row of `shopping_items` would refer by `shop` to a row of `shops`")
     #expect(try looseRows(trial) == 0)
+  }
+
+  @Test(
+    "What forbids it is told by table, column and rule",
+    arguments: [
+      ("", ""), ("ON DELETE RESTRICT", " (ON DELETE RESTRICT)"),
+      ("DEFERRABLE INITIALLY DEFERRED", ""),
+      ("ON DELETE SET DEFAULT DEFAULT 'none'", " (ON DELETE SET DEFAULT)"),
+    ])
+  func forbidden(rule: String, words: String) throws {
+    let table = "CREATE TABLE pics (item TEXT REFERENCES shopping_items (id) \(rule))"
+    func sentence(_ item: String) -> String {
+      "1 row of `pics` would refer by `item` to a row of `shopping_items` that doesn't exist: "
+        + "\"\(rule.contains("none") ? "none" : item)\"\(words)"
+    }
+    let added = try trial(table)
+    #expect(added.run(#"add "Torch" to id "list-1""#).isDone)
+    try added.execute("INSERT INTO pics VALUES ('new-1')")
+    try expectRefused(.undo, added, sentence("new-1"))
+    let deleted = try trial(table)
+    #expect(deleted.run(Self.chips).isDone)
+    try deleted.session.apply(try #require(try deleted.session.planned(.undo)))
+    try deleted.execute("INSERT INTO pics VALUES ('item-6')")
+    try expectRefused(.redo, deleted, sentence("item-6"))
+  }
+
+  @Test("The same of keys that become others, and of own rows that a trigger takes away")
+  func others() throws {
+    let renamed = try trial(
+      "CREATE TABLE shelves (category TEXT REFERENCES item_categories (name))")
+    #expect(renamed.run(#"rename category "Other" to "x""#).isDone)
+    try renamed.execute("INSERT INTO shelves VALUES ('x')")
+    try expectRefused(
+      .undo, renamed,
+      "1 row of `shelves` would refer by `category` to a row of `item_categories` that doesn't "
+        + "exist: \"x\"")
+    let taken = try trial(
+      """
+      CREATE TABLE shelves (id INTEGER PRIMARY KEY);
+      INSERT INTO shelves VALUES (1);
+      CREATE TABLE pics (shelf INTEGER REFERENCES shelves (id));
+      INSERT INTO pics VALUES (1);
+      CREATE TRIGGER emptied AFTER INSERT ON shopping_items BEGIN DELETE FROM shelves; END;
+      """)
+    #expect(taken.run(Self.chips).isDone)
+    try expectRefused(
+      .undo, taken,
+      "1 row of `pics` would refer by `shelf` to a row of `shelves` that doesn't exist: 1")
   }
 
   @Test("What led nowhere before comes back as it was, whatever a trigger has done to other rows")
