@@ -138,11 +138,12 @@ struct StoredReference {
     while try statement.step() {}
   }
 
-  /// Has the rows that refer to a key refer to another one.
+  /// Has the rows that refer to a key refer to another one. As where SQLite does that itself, rules
+  /// of the table for what its constraints refuse have no say.
   func move(from key: RowImage, to other: RowImage, _ db: Database) throws {
     let values = zip(columns, (columns.count + 1)...).map { "\(SQLText.name($0)) = ?\($1)" }
     let statement = try bound(
-      "UPDATE \(sql) SET \(SQLText.list(values)) WHERE \(isIt)", [key, other], db)
+      "UPDATE OR ABORT \(sql) SET \(SQLText.list(values)) WHERE \(isIt)", [key, other], db)
     while try statement.step() {}
   }
 

@@ -151,6 +151,32 @@ struct FollowedRowTests: MergeTrial {
     #expect(try before.differences(to: Whole(store)) == [])
   }
 
+  @Test(
+    "A rule of an own table for conflicts has no say, as it has none in a change",
+    arguments: ["UNIQUE", "NOT NULL"], ["REPLACE", "IGNORE", "FAIL", "ROLLBACK", "ABORT"])
+  func conflicts(constraint: String, way: String) throws {
+    let base = try Store.sample(.english, now: testNow - 86_400)
+    let (store, other) = (try copy(base), try copy(base))
+    let value = constraint == "UNIQUE" ? "DEFAULT" : "NULL"
+    try store.write {
+      try $0.execute(
+        sql: """
+          CREATE TABLE pics (
+            item TEXT \(constraint) ON CONFLICT \(way) DEFAULT 'item-6'
+              REFERENCES shopping_items ON DELETE SET \(value), n INTEGER);
+          INSERT INTO pics VALUES ('item-7', 1), ('item-6', 2);
+          """)
+    }
+    let plain = try ChangeTrial(copy(store))
+    let change = #"delete items where id = "item-7""#
+    #expect(try ChangeTrial(other).run(change).isDone)
+    let refused = try #require(plain.run(change).problems.first)
+    let before = try Whole(store)
+    let error = #expect(throws: EngineError.self) { try merge(other, into: store, base: base) }
+    #expect(error?.diagnostic.message == refused.message)
+    #expect(try before.differences(to: Whole(store)) == [])
+  }
+
   /// What own tables are, what the other copy does, and what is said.
   private static let astray = [
     (
