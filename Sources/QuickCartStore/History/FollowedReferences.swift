@@ -13,6 +13,8 @@ struct FollowedReferences {
     let old: RowImage
     /// What its row has instead; nil where that is gone, too.
     let new: RowImage?
+    /// How many rows have come to refer to it; nil where all are meant that do.
+    var count: Int?
   }
 
   private let db: Database
@@ -58,7 +60,7 @@ struct FollowedReferences {
     for lost in forbidden {
       let reference = lost.reference
       if try reference.isThere(lost.old, db) { continue }
-      let count = try reference.count(lost.old, db)
+      let count = try min(reference.count(lost.old, db), lost.count ?? .max)
       if count == 0 { continue }
       let rule = reference.rule(isGone: lost.new == nil)
       let references = found ?? LooseReferences(reference, by: rule)
@@ -83,7 +85,9 @@ struct FollowedReferences {
     case .setDefault:
       let standard = try reference.defaultKey(db, isWide: isWide)
       if !standard.hasAbsent {
-        forbidden.append(LostKey(reference: reference, old: standard, new: lost.new))
+        let count = try reference.count(lost.old, db)
+        forbidden.append(
+          LostKey(reference: reference, old: standard, new: lost.new, count: count))
       }
       new = standard
     }

@@ -118,6 +118,7 @@ extension ChangeLog {
       for row in loose
       where numbers.contains(row.number) || keys.contains(row.key.map(\.asName))
         || areNewMeant && row.isDefault
+          && own?.mayHaveTouched(row.number, of: reference.table) ?? true
       {
         let rule = row.isDefault ? .setDefault : net.restriction(reference)
         found = (found ?? LooseReferences(reference, by: rule)).adding(row.key)

@@ -208,6 +208,13 @@ final class OwnRows {
     return isFound
   }
 
+  /// Whether a row of a table may have come or changed; of rows without a number nobody knows.
+  func mayHaveTouched(_ number: Int64, of table: String) -> Bool {
+    let watched = tables.first { SQLName($0.table.name) == SQLName(table) }
+    guard let watched, watched.table.number != nil else { return true }
+    return watched.seen.contains(number)
+  }
+
   /// Whether references may take two values for the same: types and capitals don't always count.
   private static func maySame(_ value: Value, _ other: Value) -> Bool {
     let (name, otherName) = (value.asName, other.asName)

@@ -76,4 +76,35 @@ struct MergeRefusalTests: MergeTrial {
     try store.write { try $0.execute(sql: "DELETE FROM pics") }
     #expect(try merge(other, into: store, base: base).0.changeCount == 1)
   }
+
+  @Test(
+    "Rows that referred to nothing before are not counted, and in nobody's way",
+    arguments: [["item-7"], ["item-7", "item-6"]])
+  func before(items: [String]) throws {
+    let base = try Store.sample(.english, now: testNow - 86_400)
+    let (store, other) = (try copy(base), try copy(base))
+    try store.queue.inDatabase {
+      try $0.execute(
+        sql: """
+          PRAGMA foreign_keys = OFF;
+          CREATE TABLE pics (
+            item TEXT DEFAULT 'none' REFERENCES shopping_items (id) ON DELETE SET DEFAULT);
+          INSERT INTO pics VALUES ('none'), ('none'), ('none');
+          \(items.map { "INSERT INTO pics VALUES ('\($0)');" }.joined(separator: "\n"))
+          PRAGMA foreign_keys = ON;
+          """)
+    }
+    let change =
+      "delete items where " + items.map { "id = \"\($0)\"" }.joined(separator: " or ")
+    #expect(try ChangeTrial(other).run(change).isDone)
+    let words =
+      (items.count == 1
+        ? "1 row of `pics` would refer by `item` to a row of `shopping_items` that doesn't"
+        : "2 rows of `pics` would refer by `item` to rows of `shopping_items` that don't")
+      + " exist: \"none\" (ON DELETE SET DEFAULT)"
+    try expectRefused(other, into: store, base: base, words)
+    #expect(try ChangeTrial(copy(store)).run(change).problems.map(\.message) == [words])
+    try store.write { try $0.execute(sql: "DELETE FROM pics WHERE item <> 'none'") }
+    #expect(try merge(other, into: store, base: base).0.changeCount == items.count)
+  }
 }
