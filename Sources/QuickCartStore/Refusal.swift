@@ -66,11 +66,17 @@ package enum Refusal: Hashable, Sendable {
     return names.joined(separator: ", ")
   }
 
-  /// What SQLite says of references as such, when it prepares a change of rows that have some; nil
-  /// for anything else. Of a table that is not there the connection knows who refers to it.
-  init?(ofReferences detail: String) {
-    guard detail.hasPrefix("foreign key mismatch") else { return nil }
-    self = .constraint(detail: detail)
+  /// What SQLite tells by no code of its own: that references can't be right, when it prepares a
+  /// change of rows that have some, and that one row takes too many others along; nil for anything
+  /// else. Of a table that is not there the connection knows who refers to it.
+  init?(inWords detail: String) {
+    if detail.hasPrefix("foreign key mismatch") {
+      self = .constraint(detail: detail)
+    } else if detail == "too many levels of trigger recursion" {
+      self = .constraint(detail: "foreign keys and triggers go more than 1,000 rows deep")
+    } else {
+      return nil
+    }
   }
 
   init(_ unfitness: ServerFailure.Unfitness) {

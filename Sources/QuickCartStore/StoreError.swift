@@ -281,8 +281,8 @@ extension StoreError {
       case .SQLITE_INTERRUPT: .interrupted
       // What interrupts the making of a table of a pragma comes out of SQLite in words only.
       case .SQLITE_ERROR where detail == "interrupted": .interrupted
-      case .SQLITE_ERROR where Refusal(ofReferences: detail) != nil:
-        .refused(Refusal(ofReferences: detail) ?? .foreignKey)
+      case .SQLITE_ERROR where Refusal(inWords: detail) != nil:
+        .refused(Refusal(inWords: detail) ?? .foreignKey)
       case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_GETTEMPPATH:
         .temporary(TemporaryFile.Failure(SystemFailure(systemError == 0 ? EACCES : systemError)))
       case .SQLITE_CANTOPEN, .SQLITE_IOERR:

@@ -1,0 +1,49 @@
+import QCQEngine
+import QCQText
+import QuickCartStore
+import Testing
+
+@Suite("What own tables and their triggers refuse is told by what it is")
+struct OwnRefusalTests {
+  private static let chips = #"delete "Chips" in id "list-2""#
+  private static let list = #"delete list id "list-2""#
+
+  /// Expects that a change is refused, tried or not, and leaves everything as it was.
+  private func expect(
+    _ message: String, _ change: String, _ sql: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let trial = try ChangeTrial(.english)
+    try trial.execute(sql)
+    let before = try trial.whole
+    for isDryRun in [true, false] {
+      let end = trial.run(change, isDryRun: isDryRun)
+      #expect(end.problems.map(\.message) == [message], sourceLocation: sourceLocation)
+      #expect(end.codes == ["constraint-failed"], sourceLocation: sourceLocation)
+      #expect(try before.differences(to: trial.whole) == [], sourceLocation: sourceLocation)
+    }
+  }
+
+  /// Rows each of which goes with the one before it, the first with an item.
+  private static func chain(_ item: String) -> String {
+    """
+    CREATE TABLE links (id INTEGER PRIMARY KEY,
+      item TEXT REFERENCES shopping_items (id) ON DELETE CASCADE,
+      link INTEGER REFERENCES links (id) ON DELETE CASCADE);
+    WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 1100)
+    INSERT INTO links SELECT x, iif(x = 1, '\(item)', NULL), iif(x > 1, x - 1, NULL) FROM n;
+    """
+  }
+
+  @Test("A row that takes too many others along, one after the other") func deep() throws {
+    let words = "the database refuses this: foreign keys and triggers go more than 1,000 rows deep"
+    for change in [Self.chips, Self.list] { try expect(words, change, Self.chain("item-6")) }
+    let trial = try ChangeTrial(.english)
+    #expect(trial.run(#"add "Torch" to id "list-1""#).isDone)
+    try trial.execute(Self.chain("new-1"))
+    let action = try #require(try trial.session.planned(.undo))
+    let tried = #expect(throws: EngineError.self) { try action.rehearse(in: trial.session) }
+    let made = #expect(throws: EngineError.self) { try trial.session.apply(action) }
+    for error in [tried, made] { #expect(error?.diagnostic.message == words) }
+  }
+}
