@@ -130,9 +130,7 @@ struct ChangeRunner {
       }
       let takesItems = effect.deed == .deleted && effect.entity == .lists
       let dependent = takesItems ? vocabulary.items.table : nil
-      try log.blamingReferences(of: dependent) {
-        try resolver.db.blamingKeepers(of: dependent) { try make(effect, lowering) }
-      }
+      try log.blamingReferences(of: dependent) { try make(effect, lowering) }
     }
     return asked
   }

@@ -77,20 +77,28 @@ extension ChangeLog {
   /// what was changed if it throws.
   ///
   /// - Parameter dependent: A table whose rows are to go along; a trigger may bring them back.
-  package func blamingReferences<Result>(
-    of dependent: String?, _ work: () throws -> Result
-  ) throws -> Result {
+  package func blamingReferences(of dependent: String?, _ work: () throws -> Void) throws {
     do {
-      return try work()
+      // What a trigger has fail stays done half.
+      try !isPlain && db.hasForeignTriggers ? wholly(work) : work()
     } catch let error as DatabaseError where error.isOfReferences && db.isInsideTransaction {
       // Once more, with nobody looking before the end.
       try db.run("PRAGMA defer_foreign_keys = ON")
-      _ = try db.attempt(work)
+      var hidden: DatabaseError?
+      _ = try db.attempt {
+        do { try work() } catch let error as DatabaseError
+          where error.resultCode == .SQLITE_CONSTRAINT && !error.isOfReferences
+        {
+          hidden = error
+        }
+      }
+      // SQLite has told of the references of what was done half.
+      if let hidden, error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY { throw hidden }
       let references: LooseReferences? =
         try db.attempt { try restrictingReferences() ?? openReferences() } ?? nil
       guard let found = references else { throw error }
       if let dependent, SQLName(dependent) == SQLName(found.table),
-        let who = try db.changer(of: dependent, .deleted)
+        let who = try db.keeper(of: dependent, .deleted) ?? db.changer(of: dependent, .deleted)
       {
         let rows = KeptRows(keeper: who, rows: "rows of `\(dependent)`", deed: .deleted)
         throw StoreError.refused(.kept(rows))

@@ -60,7 +60,7 @@ extension Connection {
   }
 
   /// Whether there are triggers but those of rules.
-  private var hasForeignTriggers: Bool {
+  var hasForeignTriggers: Bool {
     get throws {
       try row(
         "SELECT 1 FROM main.sqlite_master WHERE type = 'trigger' AND name NOT GLOB ? LIMIT 1",
@@ -70,7 +70,7 @@ extension Connection {
   }
 
   /// The triggers of a table that may have its rows ignored, in words; nil without any.
-  private func keeper(of table: String, _ deed: RowDeed) throws -> String? {
+  func keeper(of table: String, _ deed: RowDeed) throws -> String? {
     let keepers = try triggers(of: table, on: deed).filter(\.hasIgnored)
     return blamed(keepers.map(\.name))
   }
@@ -128,24 +128,6 @@ extension Connection {
     let names = triggers.map { "`\($0)`" }
     guard let first = names.first else { return nil }
     return names.count == 1 ? "the trigger \(first)" : "a trigger (\(SQLText.list(names)))"
-  }
-
-  /// Does work that may have rows of a table go along by a foreign key, and says which trigger has
-  /// kept them: that leaves them without what they refer to, of which alone SQLite tells.
-  ///
-  /// - Parameter dependent: That table; nil for none.
-  package func blamingKeepers<Result>(
-    of dependent: String?, _ work: () throws -> Result
-  ) throws -> Result {
-    do {
-      return try work()
-    } catch let error as DatabaseError
-      where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY
-    {
-      guard let dependent, let keeper = try keeper(of: dependent, .deleted) else { throw error }
-      throw StoreError.refused(
-        .kept(KeptRows(keeper: keeper, rows: "rows of `\(dependent)`", deed: .deleted)))
-    }
   }
 }
 

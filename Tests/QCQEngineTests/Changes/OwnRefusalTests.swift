@@ -46,4 +46,45 @@ struct OwnRefusalTests {
     let made = #expect(throws: EngineError.self) { try trial.session.apply(action) }
     for error in [tried, made] { #expect(error?.diagnostic.message == words) }
   }
+
+  @Test(
+    "The text of a trigger, however many rows go along", arguments: ["ABORT", "FAIL", "ROLLBACK"])
+  func raised(kind: String) throws {
+    let words = "SELECT RAISE(\(kind), 'rows stay')"
+    for event in ["BEFORE", "AFTER"] {
+      // Another one that leaves rows as they are has done nothing here.
+      let trigger = """
+        CREATE TRIGGER other BEFORE DELETE ON shopping_items WHEN old.id = 'none'
+        BEGIN SELECT RAISE(IGNORE); END;
+        CREATE TRIGGER stay \(event) DELETE ON shopping_items BEGIN \(words); END;
+        """
+      for change in [Self.chips, Self.list] {
+        try expect("the database refuses this: rows stay", change, trigger)
+      }
+      let own = """
+        CREATE TABLE pics (item TEXT REFERENCES shopping_items (id) ON DELETE CASCADE);
+        INSERT INTO pics VALUES ('item-6');
+        CREATE TRIGGER stay \(event) DELETE ON pics BEGIN \(words); END;
+        """
+      for change in [Self.chips, Self.list] {
+        try expect("the database refuses this: rows stay", change, own)
+      }
+    }
+  }
+
+  @Test(
+    "A conflict in a table that a trigger fills", arguments: ["ABORT", "FAIL", "ROLLBACK"],
+    ["BEFORE", "AFTER"])
+  func filled(way: String, event: String) throws {
+    for change in [Self.chips, Self.list] {
+      try expect(
+        "another row has the same seen.n", change,
+        """
+        CREATE TABLE seen (n INTEGER UNIQUE ON CONFLICT \(way));
+        INSERT INTO seen VALUES (1);
+        CREATE TRIGGER see \(event) DELETE ON shopping_items
+        BEGIN INSERT INTO seen VALUES (1); END;
+        """)
+    }
+  }
 }
