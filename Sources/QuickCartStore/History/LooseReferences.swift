@@ -142,7 +142,12 @@ extension ChangeLog {
     for reference in try StoredReference.all(db) where !known.contains(SQLName(reference.parent)) {
       let loose = try reference.loose(db)
       if loose.isEmpty { continue }
-      return loose.reduce(LooseReferences(reference)) { $0.adding($1.key) }
+      let isGone = try ownLosses().contains { loss in
+        SQLName(loss.table) == SQLName(reference.parent) && loss.lost + loss.changed == []
+      }
+      let rule: StoredReference.Rule =
+        reference.rule(isGone: isGone) == .restrict ? .restrict : .nothing
+      return loose.reduce(LooseReferences(reference, by: rule)) { $0.adding($1.key) }
     }
     return nil
   }

@@ -87,4 +87,32 @@ struct OwnRefusalTests {
         """)
     }
   }
+
+  @Test("The rule between two own tables")
+  func rules() throws {
+    for (rule, words) in [("", ""), ("ON DELETE RESTRICT", " (ON DELETE RESTRICT)")] {
+      for change in [Self.chips, Self.list] {
+        try expect(
+          "1 row of `tags` would refer by `pic` to a row of `pics` that doesn't exist: 1\(words)",
+          change,
+          """
+          CREATE TABLE pics (id INTEGER PRIMARY KEY,
+            item TEXT REFERENCES shopping_items (id) ON DELETE CASCADE);
+          CREATE TABLE tags (pic INTEGER REFERENCES pics \(rule), word TEXT);
+          INSERT INTO pics VALUES (1, 'item-6');
+          INSERT INTO tags VALUES (1, 'a');
+          """)
+      }
+    }
+    try expect(
+      "1 row of `tags` would refer by `shelf` to a row of `shelves` that doesn't exist: \"Other\" "
+        + "(ON UPDATE RESTRICT)", #"rename category "Other" to "x""#,
+      """
+      CREATE TABLE shelves (
+        category TEXT UNIQUE REFERENCES item_categories (name) ON UPDATE CASCADE);
+      CREATE TABLE tags (shelf TEXT REFERENCES shelves (category) ON UPDATE RESTRICT);
+      INSERT INTO shelves VALUES ('Other');
+      INSERT INTO tags VALUES ('Other');
+      """)
+  }
 }
