@@ -11,6 +11,11 @@ static inline int qcq_sqlite_leave_log(sqlite3 *db) {
   return sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
 }
 
+// Whether references are looked at, also within a transaction, where the pragma does nothing.
+static inline int qcq_sqlite_look_at_references(sqlite3 *db, int looks) {
+  return sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_FKEY, looks, (int *)0);
+}
+
 // SQLite's header declares these only for those who know how the library was built. Debian's and
 // Apple's have them.
 

@@ -290,6 +290,7 @@ package final class RowMerger {
     }
     for target in own { try here { try target.flush() } }
     try here {
+      try log.requireRunnable()
       fates = try log.requireLasting(altered)
       try log.followReferences()
     }

@@ -54,14 +54,12 @@ struct UndoTrial {
   private func canRun(on db: Database) -> Bool {
     for entity in Entity.allCases {
       guard let table = net.captured(entity) else { continue }
-      let (counts, names) = (net.counts(entity), table.columns.map(SQLText.name))
-      let statements = [
-        (counts.inserted, "DELETE FROM \(table.sql)"),
-        (counts.deleted, "INSERT INTO \(table.sql) DEFAULT VALUES"),
-        (counts.updated, "UPDATE \(table.sql) SET \(SQLText.list(names.map { "\($0) = NULL" }))"),
+      let counts = net.counts(entity)
+      let deeds: [(Int, RowDeed)] = [
+        (counts.inserted, .deleted), (counts.deleted, .added), (counts.updated, .changed),
       ]
-      for (count, text) in statements where count > 0 {
-        do { _ = try RawStatement(db, text) } catch { return false }
+      for (count, deed) in deeds where count > 0 {
+        do { _ = try RawStatement(db, table.trial(of: deed)) } catch { return false }
       }
     }
     return true

@@ -68,6 +68,33 @@ struct BrokenSchemaTests {
     #expect(done > 0)
   }
 
+  private static let mismatches = ["name", "missing"].map { key in
+    "CREATE TABLE pics (item REFERENCES shopping_items (\(key)) ON DELETE CASCADE)"
+  }
+
+  @Test("A merge is refused where a change is, in its words", arguments: references + mismatches)
+  func merged(sql: String) throws {
+    let base = try Store.sample(.english, now: testNow)
+    var (refused, done) = (0, 0)
+    for text in Self.changes {
+      let (other, changed) = (try ChangeTrial(base.copied()), try ChangeTrial(base.copied()))
+      #expect(other.run(text).isDone, "\(text)")
+      let store = try base.copied()
+      for target in [changed.store, store] { try target.write { try $0.execute(sql: sql) } }
+      _ = try changed.session.reload()
+      let end = changed.run(text)
+      for isDryRun in [true, false] {
+        let source = MergeSource(other.store, file: "other", base: (base, "base"))
+        let found = try problem {
+          _ = try ExportTrial.session(store).merge(source, isDryRun: isDryRun) { _ in }
+        }
+        #expect(found?.message == end.problems.first?.message, "\(text)")
+      }
+      if end.isDone { done += 1 } else { refused += 1 }
+    }
+    #expect(refused > 0 && done > 0)
+  }
+
   @Test("Without the table of the categories some changes can't be undone, and say so")
   func categories() throws {
     let trial = try ChangeTrial(.english)
