@@ -8253,10 +8253,12 @@ extension Page {
       is reported.
 
       Rows of your own tables follow what a merge or an import deletes or renames, by the rules of their foreign keys
-      as with a change, and are reported. If a row would then refer to nothing, because a rule forbids it or a trigger
-      took away what it refers to, the merge or import ends with the table and the column, and nothing is changed. So
-      it does if a row refers to a name that one row gives up and another one takes: which of both was meant is not
-      known.
+      as with a change, and are reported. They follow when all rows have been taken: an `AFTER` trigger finds them as
+      they were, where that of a change finds what has become of them. If a row would then refer to nothing, because a
+      rule forbids it or a trigger took away what it refers to, the merge or import ends with the table and the
+      column, and nothing is changed. So it does if a row refers to a name that one row gives up and another one
+      takes: which of both was meant is not known. A foreign key that names a table or a key that is not there ends a
+      merge that changes rows for which SQLite would look there, as it ends such a change.
 
       A column of your own that both copies have and the base lacks was added since: it is compared with its
       default, or with NULL. A table that only one copy has ends the merge, and so does a view in its place and a
