@@ -68,7 +68,7 @@ extension ChangeLog {
     let found = try looseReferences(areNewMeant: false) {
       !isPlain || !known.contains(SQLName($0.table))
     }
-    if let found = try found ?? census?.new(db) {
+    if let found = try found ?? census?.new(self) {
       throw StoreError.refused(.looseReferences(found))
     }
   }
@@ -134,6 +134,23 @@ extension ChangeLog {
       if let found { return found }
     }
     return nil
+  }
+
+  /// Rows of the three tables that are new or refer to something else than before, by their
+  /// numbers.
+  func rows(writing reference: StoredReference) throws -> RowNumbers {
+    var numbers = RowNumbers()
+    let name = SQLName(reference.table)
+    guard let table = tables.first(where: { SQLName($0.name) == name }) else { return numbers }
+    // Of rows that are only counted nobody knows.
+    if capture.onlyCounts { throw StepMover.OthersChanged() }
+    let places = reference.columns.compactMap(table.index(named:))
+    try all().forEach(table.entity) { row in
+      let isSame =
+        row.had && row.has && places.allSatisfy { row.old.isSame($0, as: row.new, $0) }
+      if row.has, !isSame { _ = numbers.insert(row.number) }
+    }
+    return numbers
   }
 
   /// Rows that refer to rows of somebody's own tables that have gone along.

@@ -4,10 +4,12 @@ import QCQLanguage
 // Rows that refer to nothing once a step was gone.
 extension StepMover {
   /// Rows that refer to nothing now.
+  ///
+  /// - Parameter census: Those that did before, where SQLite may not tell of all.
   func openReferences(
-    _ direction: HistoryDirection, _ log: ChangeLog
+    _ direction: HistoryDirection, _ log: ChangeLog, _ census: ReferenceCensus?
   ) throws -> [HistoryConflict] {
-    guard try db.hasOpenReferences else { return [] }
+    guard try db.hasOpenReferences else { return try newReferences(log, census) }
     let found = try unfounded(direction, besides: [:]).found
     if !found.isEmpty { return found }
     // Which they are, only rows that were noted tell.
@@ -24,8 +26,17 @@ extension StepMover {
     let (found, restored) = try unfounded(direction, besides: open)
     if !found.isEmpty { return found }
     // As many may lead somewhere again as no longer do.
-    if let loose = try log.census?.new(db) { return try first(Self.reason(loose)) }
+    let others = try newReferences(log, log.census)
+    if !others.isEmpty { return others }
     return try db.violationCount() > violations + restored ? first(Self.reason(nil)) : []
+  }
+
+  /// Rows that refer to nothing and did not when they were counted.
+  private func newReferences(
+    _ log: ChangeLog, _ census: ReferenceCensus?
+  ) throws -> [HistoryConflict] {
+    guard let loose = try census?.new(log) else { return [] }
+    return try first(Self.reason(loose))
   }
 
   private static func reason(_ loose: LooseReferences?) -> HistoryConflict.Reason {

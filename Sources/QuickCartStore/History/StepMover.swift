@@ -184,6 +184,8 @@ struct StepMover {
     try db.run("PRAGMA defer_foreign_keys = ON")
     let open = direction == .undo ? stepTables.open : []
     let violations = open.isEmpty ? 0 : try db.violationCount()
+    // SQLite takes a reference that led nowhere and goes for the repair of any other one.
+    let census = try stepTables.open.isEmpty ? nil : log.census ?? ReferenceCensus(besides: [], db)
     let before = log.noteCount
     var run = Pass(direction: direction, mayBeThere: !log.isPlain)
     if let refused = try putBack(&run, log) { return [refused] }
@@ -194,7 +196,7 @@ struct StepMover {
       let differences = try settle(direction, log)
       if !differences.isEmpty { return differences }
     }
-    if open.isEmpty { return try openReferences(direction, log) }
+    if open.isEmpty { return try openReferences(direction, log, census) }
     let known = Dictionary(grouping: open) { $0 }.mapValues(\.count)
     return try newReferences(direction, besides: known, violations, log)
   }

@@ -198,6 +198,15 @@ struct FollowedRowTests: MergeTrial {
     ),
     (
       """
+      CREATE TABLE shelves (id INTEGER PRIMARY KEY); INSERT INTO shelves VALUES (1);
+      ALTER TABLE shopping_items ADD COLUMN shelf INTEGER REFERENCES shelves;
+      UPDATE shopping_items SET shelf = 1 WHERE id IN ('item-6', 'item-7');
+      CREATE TRIGGER t AFTER UPDATE ON shopping_items BEGIN DELETE FROM shelves; END
+      """, "UPDATE shopping_items SET quantity = 9, updated_at = 9e9 WHERE id = 'item-7'",
+      "2 rows of `shopping_items` would refer by `shelf` to rows of `shelves` that don't exist: 1"
+    ),
+    (
+      """
       CREATE TABLE shelves (category TEXT REFERENCES item_categories (name) ON UPDATE CASCADE);
       INSERT INTO shelves VALUES ('Produce'), ('Other')
       """,

@@ -165,4 +165,32 @@ struct UndoReferenceTests {
       .undo, trial,
       "1 row of `pics` would refer by `shelf` to a row of `shelves` that doesn't exist: 1")
   }
+
+  @Test("A redo that takes a reference to nothing along makes no other one") func redone() throws {
+    let trial = try trial(
+      """
+      CREATE TABLE shelves (id INTEGER PRIMARY KEY);
+      INSERT INTO shelves VALUES (1);
+      CREATE TABLE pics (shelf INTEGER REFERENCES shelves (id));
+      INSERT INTO pics VALUES (1);
+      """)
+    try trial.store.queue.inDatabase {
+      try $0.execute(
+        sql: """
+          PRAGMA foreign_keys = OFF;
+          UPDATE shopping_items SET category_id = 77 WHERE id = 'item-7';
+          PRAGMA foreign_keys = ON;
+          """)
+    }
+    #expect(trial.run(#"delete items in id "list-2""#).isDone)
+    try trial.session.apply(try #require(try trial.session.planned(.undo)))
+    try trial.execute(
+      """
+      CREATE TRIGGER emptied AFTER DELETE ON shopping_items WHEN old.id = 'item-6'
+      BEGIN DELETE FROM shelves; END;
+      """)
+    try expectRefused(
+      .redo, trial,
+      "1 row of `pics` would refer by `shelf` to a row of `shelves` that doesn't exist: 1")
+  }
 }
