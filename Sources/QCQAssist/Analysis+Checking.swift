@@ -45,9 +45,10 @@ extension Analysis {
     // From the passage before, which the next edit reads again and completion asks about.
     let base = max(0, start - 1)
     let session = session(before: base, from: before)
-    // Made once, as it holds the whole analysis.
+    // Made once, as it holds the whole analysis, and of thousands of unknown names each asks.
+    let declaring = marks.indices.filter { marks[$0].traits.contains(.declares) }
     let places: @Sendable (String) -> Span? = { [self] name in
-      place(ofLet: name, in: passages.indices)
+      place(ofLet: name, in: declaring)
     }
     let warned = marks[..<base].count { $0.traits.contains(.isWarned) }
     var walk = Walk(session: session, place: base, warned: warned, placeOfLet: places)

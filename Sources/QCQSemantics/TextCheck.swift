@@ -162,17 +162,17 @@ final class TextCheck {
   /// `items #party`: what looks like a tag behind a query is a comment.
   private func noteTags(_ tree: SyntaxTree) {
     for comment in tree.comments {
-      guard let tag = SentenceRepair.loneTag(comment, tree),
-        case .query(let query)? = tree.statements.last(where: {
-          $0.span.upperBound <= comment.span.lowerBound
-        }),
-        !tree.tokens[tree.tokenIndex(from: query.span.upperBound)...].contains(where: {
-          $0.kind == .newline && $0.span.upperBound <= comment.span.lowerBound
-        })
-      else { continue }
-      let hasConditions = tree.tokens.contains {
-        $0.keyword == .where && query.span.encloses($0.span)
+      let next = tree.statements.endOfPrefix {
+        $0.span.upperBound <= comment.span.lowerBound
       }
+      guard next > 0, case .query(let query) = tree.statements[next - 1],
+        let tag = SentenceRepair.loneTag(comment, tree)
+      else { continue }
+      let end = tree.tokenIndex(from: query.span.upperBound)
+      let between = tree.tokens[end..<tree.tokenIndex(from: comment.span.lowerBound)]
+      guard !between.contains(where: { $0.kind == .newline }) else { continue }
+      let words = tree.tokens[tree.tokenIndex(from: query.span.lowerBound)..<end]
+      let hasConditions = words.contains { $0.keyword == .where }
       report(.tagAsComment(tag, comment.span, joint: hasConditions ? "and" : "where"))
     }
   }

@@ -17,3 +17,12 @@ extension RandomAccessCollection where Index == Int {
     Swift.max(startIndex, endOfPrefix { place($0) <= limit } - 1)
   }
 }
+
+extension RandomAccessCollection where Index == Int, Element == Span {
+  /// The one that encloses a place; nil where none does. They are in order, and none reaches into
+  /// the next one.
+  package func first(enclosing place: Span) -> Span? {
+    let last = endOfPrefix { $0.start <= place.start } - 1
+    return last >= startIndex && self[last].encloses(place) ? self[last] : nil
+  }
+}

@@ -55,4 +55,35 @@ import Testing
       "items where category = (\"pantry\" if quantity > 0 else \"dairy\") show name")
     #expect(chosen.output.records == alone && !alone.isEmpty)
   }
+
+  @Test("A category in the place of a list is put right, whatever is wrong in other lines")
+  func otherLines() throws {
+    let lines = ["items in \"Dairy\"", "items where (", "items in \"Pantry\" limit 3"]
+    let script = try prepared(lines.joined(separator: "\n"))
+    let wrong = script.diagnostics.filter { $0.code == .unknownList }
+    #expect(
+      wrong.flatMap(\.fixes).flatMap(\.edits).map(\.replacement) == [
+        "where category = \"Dairy\"", "where category = \"Pantry\"",
+      ])
+    #expect(
+      wrong.flatMap(\.fixes).flatMap(\.edits).map { script.source.text($0.span) } == [
+        "in \"Dairy\"", "in \"Pantry\"",
+      ])
+  }
+
+  @Test("Each of many is said where it stands") func many() throws {
+    let names = (0..<40).map { "\"None \($0 % 7)\"" }
+    let lines = names.enumerated().map { number, name in
+      let condition = "items where category = \(name)"
+      return number % 3 == 0 ? "delete \(condition)" : condition
+    }
+    let script = try prepared(lines.joined(separator: "\n"))
+    let wrong = script.diagnostics.filter { $0.code == .unknownCategory }
+    #expect(wrong.map { script.source.text($0.span) } == names)
+    for message in wrong {
+      let line = script.source.string.split(separator: "\n")[
+        LineIndex(script.source).line(at: message.span.lowerBound)]
+      #expect(script.isInChange(message.span) == line.hasPrefix("delete"))
+    }
+  }
 }

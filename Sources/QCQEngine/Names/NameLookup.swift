@@ -24,9 +24,11 @@ struct NameLookup {
   private var choices: [(name: ComparedName, span: Span)] = []
   /// The categories that parameters and arguments stand for.
   private var categories: [CheckedListReference] = []
-  /// The names that conditions compare with, and where they are written.
+  /// The names that conditions compare with, each place once, and where they are written. A text
+  /// may have thousands of each, so that none of them goes through the others.
   private var compared: [CheckedRow] = []
-  private var written: [DataMention] = []
+  private var knownCompared: Set<CheckedRow> = []
+  private var written: [ComparedName: [Span]] = [:]
   /// Where a list is named that items go to, and the change that does so.
   private var destinations: [Span: CheckedStatement] = [:]
 
@@ -58,7 +60,7 @@ struct NameLookup {
   /// Takes in what a script names, up to where its own changes may give new names. A default has to
   /// be the name of one, whether it is used or not, unless the script may make one of that name.
   mutating func collect(_ script: PreparedScript) {
-    source = script.source
+    (source, spans) = (script.source, script.spans)
     let count = script.namesHoldUntil
     let end = count < script.spans.count ? script.spans[count].end : nil
     collect(
@@ -72,11 +74,16 @@ struct NameLookup {
     }
   }
 
-  /// The text in which the statements stand.
+  /// The text in which the statements stand, and where each does.
   private var source: SourceText?
+  private var spans: [Span] = []
 
   /// Takes in what some statements name.
+  ///
+  /// - Parameter mentions: In the order in which they stand.
   mutating func collect(_ statements: [CheckedStatement?], _ mentions: [DataMention]) {
+    written = Dictionary(grouping: mentions, by: { ComparedName($0) })
+      .mapValues { $0.map(\.span) }
     for case let statement? in statements {
       let count = references.count
       for query in statement.queries { collect(query) }
@@ -89,30 +96,22 @@ struct NameLookup {
       // What comes from outside has no place.
       let places = references[count...].map { place(of: $0) }.filter { $0 != Span.none }
       strictSpans.formUnion(references[count...].map(\.span) + places)
-      choices += change.comparedNames(vocabulary).map { ($0, place(of: $0, in: change, mentions)) }
+      choices += change.comparedNames(vocabulary).map { ($0, place(of: $0, in: change)) }
     }
-    written = mentions
+    let names = Set(compared.compactMap { ComparedName($0) })
     let chosen = Set(choices.map(\.span) + compared.map(\.reference.span))
     self.mentions = mentions.filter {
       vocabulary[$0.entity].nameField != nil && !$0.isOwn && !chosen.contains($0.span)
-        && !isCompared($0)
-    }
-  }
-
-  /// Whether it is looked up as what a condition compares with: in the braces of a text the two do
-  /// not stand at the same place.
-  private func isCompared(_ mention: DataMention) -> Bool {
-    compared.contains {
-      $0.entity == mention.entity && $0.reference.kind == .title(mention.text)
+        // In the braces of a text the two do not stand at the same place.
+        && !names.contains(ComparedName($0))
     }
   }
 
   /// Where a change, or else a named query that it uses, compares with a name.
-  private func place(
-    of name: ComparedName, in change: CheckedChange, _ mentions: [DataMention]
-  ) -> Span {
-    let same = mentions.filter { $0.entity == name.entity && .literal($0.text) == name.kind }
-    return (same.first { change.span.encloses($0.span) } ?? same.first)?.span ?? change.span
+  private func place(of name: ComparedName, in change: CheckedChange) -> Span {
+    guard let same = written[name], let first = same.first else { return change.span }
+    let next = same.endOfPrefix { $0.start < change.span.start }
+    return next < same.count && change.span.encloses(same[next]) ? same[next] : first
   }
 
   /// Takes in one list that is named.
@@ -122,7 +121,7 @@ struct NameLookup {
   mutating func collect(_ row: CheckedRow) {
     guard vocabulary[row.entity].nameField != nil else { return }
     if row.part == .comparedName {
-      if !compared.contains(row) { compared.append(row) }
+      if knownCompared.insert(row).inserted { compared.append(row) }
     } else if row.entity == .lists {
       references.append(row.reference)
     } else {
@@ -182,7 +181,7 @@ struct NameLookup {
     }
   }
 
-  private func isInChange(_ span: Span) -> Bool { changeSpans.contains { $0.encloses(span) } }
+  private func isInChange(_ span: Span) -> Bool { changeSpans.first(enclosing: span) != nil }
 
   /// Where a name stands: that of a parameter where it got its value.
   private func place(of reference: CheckedListReference) -> Span {
@@ -257,8 +256,12 @@ struct NameLookup {
     guard table.hasNames,
       let found = try NameSearch([name], in: table, db).rows(named: name).first?.title
     else { return nil }
-    return unknown.asking(
-      for: kind, named: found, in: source ?? SourceText(""), isChange: isInChange(unknown.span))
+    // Only its statement is read again: as many names may be wrong as a text has.
+    let statement = spans.first(enclosing: unknown.span) ?? Span.none
+    let text = SourceText(source?.text(statement) ?? "")
+    return unknown.shifted(by: -statement.lowerBound)
+      .asking(for: kind, named: found, in: text, isChange: isInChange(unknown.span))
+      .shifted(by: statement.lowerBound)
   }
 
   private mutating func take(_ row: NamedRow, _ reference: CheckedListReference) {
@@ -329,9 +332,10 @@ struct NameLookup {
 
   /// Where a name is written that is compared with: in a printed text its own place is another one.
   private func place(of row: CheckedRow, _ name: String) -> Span {
-    let same = written.filter { $0.entity == row.entity && $0.text == name }
-    let own = same.first { $0.span == row.reference.span } ?? same.first
-    return own?.span ?? row.reference.span
+    let own = row.reference.span
+    let same = written[ComparedName(entity: row.entity, kind: .literal(name))] ?? []
+    let next = same.endOfPrefix { $0.start < own.start }
+    return next < same.count && same[next] == own ? own : same.first ?? own
   }
 
   private mutating func checkMentions(_ db: Connection) throws {
@@ -376,5 +380,15 @@ extension ComparedName {
     case .literal(let text): .title(text)
     case .parameter(let name): .parameter(name)
     }
+  }
+
+  fileprivate init(_ mention: DataMention) {
+    self.init(entity: mention.entity, kind: .literal(mention.text))
+  }
+
+  /// Nil for what a parameter stands for.
+  fileprivate init?(_ row: CheckedRow) {
+    guard case .title(let title) = row.reference.kind else { return nil }
+    self.init(entity: row.entity, kind: .literal(title))
   }
 }

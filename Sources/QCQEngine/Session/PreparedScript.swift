@@ -12,6 +12,8 @@ package struct PreparedScript {
   package let parameters: [CheckedParameter]
   let statements: [CheckedStatement?]
   let spans: [Span]
+  /// Where those stand that change something.
+  private let changeSpans: [Span]
   /// Texts that are compared with names, in the order in which they stand.
   let mentions: [DataMention]
   /// Texts that fields are compared with, those of one question in the order in which they stand.
@@ -66,6 +68,7 @@ package struct PreparedScript {
     parameters = result.parameters
     statements = result.statements
     spans = result.spans
+    changeSpans = zip(result.statements, result.spans).compactMap { $0?.change == nil ? nil : $1 }
     mentions = Set(result.mentions).sorted { $0.span.start < $1.span.start }
     searches = Dictionary(grouping: result.searches, by: SearchedText.init)
     self.context = context
@@ -74,9 +77,7 @@ package struct PreparedScript {
   }
 
   /// Whether a place is in a statement that changes something.
-  package func isInChange(_ place: Span) -> Bool {
-    zip(statements, spans).contains { $0?.change != nil && $1.encloses(place) }
-  }
+  package func isInChange(_ place: Span) -> Bool { changeSpans.first(enclosing: place) != nil }
 
   /// The texts compared with names that stand in a statement.
   func mentions(inStatement index: Int) -> ArraySlice<DataMention> {

@@ -225,11 +225,12 @@ struct SentenceRepair {
     let text = tree.source.text(comment.span)
     guard text.first == "#", text.dropFirst().first?.isLetter == true else { return false }
     let words = text.dropFirst().lowercased().split { !$0.isLetter }.map(String.init)
-    let isState = words.count == 1 && Meanings.meaning(of: words[...], as: .condition) != nil
-    let isChosen = tree.tokens.contains {
-      $0.keyword == .where && $0.span.upperBound <= comment.span.lowerBound
+    guard words.count == 1, Meanings.meaning(of: words[...], as: .condition) != nil else {
+      return true
     }
-    return !(isState && isChosen)
+    let isChosen = tree.tokens[..<tree.tokenIndex(from: comment.span.lowerBound)].reversed()
+      .prefix { $0.kind != .newline || $0.isGlued }.contains { $0.keyword == .where }
+    return !isChosen
   }
 
   /// Whether a quote is missing in a sentence.
