@@ -8,7 +8,7 @@ extension Lexer {
     offset += 1
     if endsStatement() {
       // What is said of the line below depends on it.
-      let isBrokenOff = Lexer.isBrokenOff(tokens[line.firstToken...])
+      let isBrokenOff = Lexer.isBrokenOff(tokens[line.firstToken...]) || mayGoOnBelow()
       append(.newline, from: start)
       tokens[tokens.count - 1].span = Span(start, start + 1)
       if frames.isEmpty, !isBrokenOff { endPassage() }
@@ -22,6 +22,23 @@ extension Lexer {
   }
 
   private static let verbs = KeywordSet(StatementInfo.changes.map(\.begins.keyword))
+
+  /// Whether a line ends where a condition or a clause may go on in the one below, which begins no
+  /// statement: `items where note`, and below it `contains "x"`.
+  static func mayGoOn(_ line: ArraySlice<Token>, before next: Keyword?) -> Bool {
+    guard let last = line.last, last.kind == .word, !KeywordSet.statementStarts.contains(next)
+    else { return false }
+    return last.startsClause || conditionStarts.contains(line.dropLast().last?.keyword)
+  }
+
+  private static let conditionStarts: KeywordSet = [.where, .having, .and, .or, .not]
+
+  /// The same of the first line of a passage: one below it is one at most, as a text may have
+  /// thousands.
+  private mutating func mayGoOnBelow() -> Bool {
+    guard line.firstToken == 0, let next = nextLine() else { return false }
+    return Lexer.mayGoOn(tokens[...], before: keyword(at: next.offset))
+  }
 
   private mutating func endsStatement() -> Bool {
     guard let previous = tokens.last, previous.kind != .newline else { return false }

@@ -35,6 +35,21 @@ extension SyntaxTree {
     return Lexer.isBrokenOff(tokens[first..<end])
   }
 
+  /// Whether what stands on a line up to its end may go on in the one below, which begins no
+  /// statement.
+  ///
+  /// - Parameters:
+  ///   - offset: Where its first token begins.
+  ///   - end: Where it ends.
+  package func mayGoOn(from offset: Int, to end: Int) -> Bool {
+    let (first, last) = (tokenIndex(from: offset), tokenIndex(from: end))
+    guard first == 0 || tokens[first - 1].kind == .newline, first <= last,
+      tokens.indices.contains(last + 1), tokens[last].kind == .newline,
+      tokens[last + 1].kind != .end
+    else { return false }
+    return Lexer.mayGoOn(tokens[first..<last], before: tokens[last + 1].keyword)
+  }
+
   /// Whether all that is wrong with the writing of a statement is that something has to follow.
   package func isUnfinished(_ statement: Statement) -> Bool {
     diagnostics.allSatisfy { error in

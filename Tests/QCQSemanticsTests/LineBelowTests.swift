@@ -79,6 +79,41 @@ import Testing
     }
   }
 
+  private static let halves = [
+    ("items where note", "starts with \"x\""), ("items where note", "contains \"x\""),
+    ("items where note", "is not empty"), ("items where name", "matches /x/"),
+    ("items where quantity", "is 3"), ("items where quantity", "> 3"),
+    ("items where completed and quantity", "< 3"), ("items where", "note starts with \"x\""),
+    ("items show", "name, quantity"), ("lists where title", "contains \"x\""),
+    ("delete items in \"BBQ\" where note", "starts with \"x\""),
+  ]
+
+  @Test("No fix loses a line that says nothing by itself", arguments: halves)
+  func halves(front: String, rest: String) {
+    let isWhole = !FirstSentenceTests.found("\(front) \(rest)").contains {
+      $0.severity == .error
+    }
+    for end in ["\n", "\r\n", " \n", "\n\n", "\n# why\n"] {
+      for below in ["", "\ncount items\n", "\nitms\n"] {
+        let text = front + end + rest + below
+        let found = FirstSentenceTests.found(text)
+        let fixes = found.filter { $0.span.start <= front.utf8.count + 1 }.flatMap(\.fixes)
+        let mended = fixes.map { SourceText(text).applying($0.edits) }
+        let isBroken = end.hasSuffix("why\n") || end == "\n\n"
+        #expect(
+          mended == (isWhole && !isBroken ? ["\(front) \(rest)\(below)"] : []), "\(text)")
+        let unseen = found.fixedUnseen(in: SourceText(text), isInChange: { _ in false })
+        #expect(!unseen.contains { $0.span.start < front.utf8.count + 2 }, "\(text)")
+      }
+    }
+  }
+
+  @Test("What stands above a statement is put right without it") func aboveStatement() {
+    for below in ["count items", "let x = lists", "delete items in \"BBQ\""] {
+      #expect(Self.mended("items where note\n\(below)") == "items where has note\n\(below)")
+    }
+  }
+
   @Test("A statement of its own below it is put right as ever")
   func brokenOffAbove() {
     #expect(Self.mended("delete\nlet x = itms") == "delete\nlet x = items")

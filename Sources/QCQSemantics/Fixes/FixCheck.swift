@@ -70,7 +70,7 @@ package struct FixCheck {
     var settled = diagnostics
     var index = 0
     let zones = FixZone.all(of: tree)
-    var broken = BrokenLine()
+    var (broken, lines) = (BrokenLine(), OpenLines())
     for (number, zone) in zones.enumerated() {
       let start = index
       while index < settled.count, settled[index].span.start < zone.span.end { index += 1 }
@@ -81,6 +81,9 @@ package struct FixCheck {
       }
       let next = number + 1 < zones.count ? zones[number + 1] : nil
       broken.note(&settled[start..<index], in: zone, next: next, of: tree)
+      if let above = lines.above(zone, start..<index, of: tree), statementsLeft >= 0 {
+        joinLines(&settled, above, start..<index, zone)
+      }
     }
     return settled
   }
@@ -109,11 +112,7 @@ package struct FixCheck {
     trialsLeftInAll -= trialsLeft
     defer { trialsLeftInAll += max(0, trialsLeft) }
     let place = Span(zone.span.lowerBound, zone.textEnd)
-    let mark = marks.indices.contains(zone.statement) ? marks[zone.statement] : declarations.mark
-    let known = declarations.before(mark, naming: names(for: diagnostics, in: place))
-      .naming(currentList: currentList)
-    var trial = FixTrial(
-      String(decoding: tree.source.utf8[place.range], as: UTF8.self), known, currentList)
+    var trial = trial(of: tree.source.text(place), in: zone, diagnostics)
     if SentenceRepair.isUnclear(trial.tree, trial.opening) {
       if let firstError, let advice = VagueAmount.advice(trial) ?? AllTime.advice(trial) {
         diagnostics[firstError].help = advice
@@ -139,9 +138,23 @@ package struct FixCheck {
       putNames(&diagnostics[index], &trial, place)
       let fixes = diagnostics[index].fixes
       if fixes.count == 1, let tree = trial.tree(with: fixes[0], at: place) {
-        declarations.noteChanges(of: tree, at: mark)
+        declarations.noteChanges(of: tree, at: mark(of: zone))
       }
     }
+  }
+
+  /// How much was declared when the statement of a zone was read.
+  private func mark(of zone: FixZone) -> Int {
+    marks.indices.contains(zone.statement) ? marks[zone.statement] : declarations.mark
+  }
+
+  /// A text that is read with all that is known where a zone stands.
+  func trial(
+    of text: String, in zone: FixZone, _ diagnostics: ArraySlice<Diagnostic>
+  ) -> FixTrial {
+    let place = Span(zone.span.lowerBound, zone.textEnd)
+    let known = declarations.before(mark(of: zone), naming: names(for: diagnostics, in: place))
+    return FixTrial(text, known.naming(currentList: currentList), currentList)
   }
 
   private mutating func readNames() {
@@ -363,29 +376,4 @@ package struct FixCheck {
     }
     return nil
   }
-
-  /// Several steps as one fix: the words between the beginning and the end that both texts share.
-  func whole(_ old: String, _ new: String, _ place: Span) -> Fix {
-    let (before, after) = (Array(old.utf8), Array(new.utf8))
-    let shorter = min(before.count, after.count)
-    var head = 0
-    while head < shorter, before[head] == after[head] { head += 1 }
-    while head > 0, !before[head - 1].isBlank { head -= 1 }
-    var tail = 0
-    while tail < shorter - head, before[before.count - 1 - tail] == after[after.count - 1 - tail] {
-      tail += 1
-    }
-    while tail > 0, !before[before.count - tail].isBlank { tail -= 1 }
-    let span = Span(place.lowerBound + head, place.lowerBound + before.count - tail)
-    let written = String(decoding: after[head..<(after.count - tail)], as: UTF8.self)
-    let words = new.split(whereSeparator: \.isNewline)
-      .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-      .filter { !$0.isEmpty && !$0.hasPrefix("#") }.joined(separator: "`, then `")
-    let title = words.count > 200 ? "rewrite the statement" : "write `\(words)`"
-    return Fix(title, [TextEdit(span, written)])
-  }
-}
-
-extension UInt8 {
-  fileprivate var isBlank: Bool { " \t\r\n".utf8.contains(self) }
 }

@@ -18,7 +18,7 @@ extension [Diagnostic] {
       let fix = SpellingFix(message.fixes[0], in: source)
       guard !fix.closesText, !fix.showsNumber, !declared.areQuoted(in: fix.fixed),
         !lines.areMended(by: fix), !fix.makesField, !fix.quotesSlip, !fix.opensOtherwise,
-        !fix.swapsWord, !fix.breaksOff, !near.leaveDoubt(of: fix)
+        !fix.swapsWord, !fix.breaksOff, !fix.joinsLines, !near.leaveDoubt(of: fix)
       else { return false }
       guard declared.isEmpty || declared.stay(from: fix.text, to: fix.fixed) else { return false }
       let isOfChange = fix.makesChange || isInChange(message.span)
@@ -172,6 +172,13 @@ struct SpellingFix {
   /// `category not in ("Pantry",`: whether a list breaks off, with a part of it missing.
   var breaksOff: Bool {
     old.last == "," && old.count { $0 == "(" } > old.count { $0 == ")" }
+  }
+
+  /// Whether nothing but the end of a line goes: below it something else may have been meant.
+  var joinsLines: Bool {
+    text != fixed && text.split(whereSeparator: \.isWhitespace)
+      == fixed.split(whereSeparator: \.isWhitespace) && text.contains(where: \.isNewline)
+      && !fixed.contains(where: \.isNewline)
   }
 
   /// Whether words are added behind the last one: `count` becomes `count items`.
