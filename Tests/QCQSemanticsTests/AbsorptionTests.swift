@@ -67,6 +67,39 @@ private func check(_ text: String) -> (codes: [DiagnosticCode], result: CheckRes
   }
 
   @Test(
+    "So is one that is written as the placeholder of a shown text",
+    arguments: ["{$p}", "${p}", "{p}"],
+    [
+      "items where name = @", "items where note contains @", "items where name in (@, \"Cola\")",
+      "delete items where name = @", "delete all items where name != @",
+      "lists where any(items where note = @)", "add \"Tea\" to @",
+    ])
+  func placeholder(written: String, use: String) {
+    var session = Declarations(CanonicalSchema.vocabulary)
+    let text = use.replacing("@", with: "\"\(written)\"")
+    let source = SourceText("param p: text = \"x\"\n" + text)
+    let found = session.check(Parser.parse(source), warnsOfUnused: true).diagnostics
+    let message = found.first { $0.code == .onlyText }
+    #expect(message?.message == "\"\(written)\" is a text, not the parameter", "\(found)")
+    #expect(message?.fixes.flatMap(\.edits).map(\.replacement) == ["$p"])
+    let mended = message?.fixes.first.flatMap { source.applying($0.edits) }
+    #expect(mended?.hasSuffix(use.replacing("@", with: "$p")) == true)
+    #expect(!found.contains { $0.code == .unusedName })
+  }
+
+  @Test("In a longer text it is said, and nothing is proposed") func longerText() {
+    var session = Declarations(CanonicalSchema.vocabulary)
+    let texts = ["x {$p}", "{$p} x", "{$p} {$p}", "{$q}", "{}", "{$", "$", "p}"]
+    let lines = texts.map { "items where note contains \"\($0)\"" }
+    let source = SourceText("param p: text = \"x\"\n" + lines.joined(separator: "\n"))
+    let found = session.check(Parser.parse(source), warnsOfUnused: true).diagnostics
+    #expect(
+      found.map(\.message)
+        == Array(repeating: "`{$p}` stands for itself in a text that is looked for", count: 3))
+    #expect(found.flatMap(\.fixes) == [])
+  }
+
+  @Test(
     "What can't be read uses the names in it",
     arguments: [
       ("param most: int = 15\nitems limit $most", 0),
