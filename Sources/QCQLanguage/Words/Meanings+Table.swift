@@ -175,7 +175,7 @@ extension Meanings {
 
   static let directions = """
     desc:desc,descending,down,reverse,reversed,high to low,from high to low,highest first,backwards
-    desc:largest to smallest,biggest to smallest,most to least,z-a,highest to lowest
+    desc:dsc,largest to smallest,biggest to smallest,most to least,z-a,highest to lowest
     desc:largest first,biggest first,most first,z to a,aflopend,newest first,latest first
     asc:asc,ascending,up,low to high,lowest first,smallest first,a to z,from a to z,oplopend
     asc:oldest first,a-z,smallest to largest,lowest to highest,oldest to newest

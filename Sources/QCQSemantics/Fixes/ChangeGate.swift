@@ -121,7 +121,7 @@ struct ChangeGate {
   private var keepsDirection: Bool {
     let (before, after) = (ChangeGate.words(old), ChangeGate.words(new))
     if after.contains(Keyword.desc.word) { return true }
-    if before.contains("desc") || before.contains("descending") { return false }
+    if ["desc", "dsc", "descending"].contains(where: before.contains) { return false }
     return before.indices.allSatisfy { index in
       guard let found = Meanings.meaning(of: before[index...], as: .direction),
         found.meant == Keyword.desc.word, found.count > 1

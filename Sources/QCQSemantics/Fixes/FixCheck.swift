@@ -213,6 +213,8 @@ package struct FixCheck {
     let error = diagnostics[firstError].span.lowerBound - place.lowerBound
     if let fix = repaired(&trial, place, around: error, triesMeaning: !isMeant) {
       diagnostics[firstError].settle(fix, in: tree.source)
+    } else if let fix = titled(&trial, place) {
+      diagnostics[firstError].fixes = [fix]
     } else if !clauseAlone(&diagnostics[firstError], &trial, place) {
       explainStray(&diagnostics[firstError], trial, place)
     }

@@ -127,7 +127,7 @@ struct FixTrial {
     let (old, fixed) = (pieces ?? front ?? [], PieceCutter.cut(new) ?? [])
     let keepsQueries =
       opening.makesOnly || self.names.isEmpty || QueryNames(self.names).areKept(old, fixed)
-    return keepsQueries && keepsFront(in: fixed)
+    return keepsQueries && said.keepsTitles && keepsFront(in: fixed)
       && ChangeGate(sentence, pieces, new, isChange: isChange).isPassed
       && (!opening.choosesRows || ConditionGate(tree, reading.tree).isPassed && said.areKept)
       && (!reading.tree.hasChange

@@ -31,6 +31,8 @@ struct NearWords {
 
   private mutating func isDoubtful(_ word: String, _ meant: String, in text: String) -> Bool {
     if Negation.turns(word) || Negation.turns(meant) { return true }
+    // Who writes `dsc` has left a letter out, and means no `asc`.
+    if Meanings.meaning(of: [word][...], as: .direction)?.meant == meant { return false }
     if SpellingFix.isOtherWord(word, meant) {
       // `of` is a word of the language itself, and as near to `on`.
       return Self.keywords.contains(word) && Self.connectives.contains(meant)

@@ -1,4 +1,5 @@
 import QCQLanguage
+import QCQSyntax
 import QCQText
 
 /// What the names of a change are, as its sentence says it: what stands behind `in` is a list, no
@@ -79,6 +80,26 @@ struct SaidNames {
       }
     }
   }
+
+  /// `items in Groceries`, `items in Each week`: the list that is called so, also of a query, and
+  /// whatever its words mean elsewhere.
+  var keepsTitles: Bool {
+    old.indices.dropFirst().allSatisfy { index in
+      guard old[index - 1].kind == .word, old[index - 1].text == Keyword.in.word,
+        index < 2 || old[index - 2].kind == .text || !SaidNames.fields.contains(old[index - 2].text)
+      else { return true }
+      let words = old[index...].prefix { $0.kind == .word }.map(\.text)
+      guard !words.isEmpty, let run = names.run(words, .title) else { return true }
+      let rest = old[(index + run.count)...].first
+      guard rest.map({ SaidNames.behindLists.contains($0.text) }) ?? true else { return true }
+      let key = KnownNames.key(run.name)
+      return new.contains { $0.kind == .text && KnownNames.key($0.text) == key }
+    }
+  }
+
+  /// What stands behind the last word of a title.
+  private static let behindLists = Set(
+    [",", ")", ";"] + KeywordSet.lineContinuing.keywords.map(\.word))
 
   /// `delete items in Frozen`: the list, where a list and a category are called so.
   private var keepsLists: Bool {
@@ -233,5 +254,30 @@ struct SaidNames {
     else { return "" }
     // `category.name`
     return word > 1 && pieces[word - 1].text == "." ? pieces[word - 2].text : pieces[word].text
+  }
+}
+
+extension FixTrial {
+  /// The text with each list in quotes whose title stands bare behind `in`; nil where none does.
+  var withQuotedTitles: String? {
+    let (source, names) = (tree.source, declarations.storedNames())
+    let edits = tree.tokens.indices.compactMap { index -> TextEdit? in
+      guard tree.tokens[index].keyword == .in else { return nil }
+      let words = tree.tokens[(index + 1)...].prefix { $0.kind == .word }.map(\.span)
+      let run = names.run(words.map { source.text($0).lowercased() }, .title)
+      guard let run, run.count <= words.count else { return nil }
+      return TextEdit(words[0].union(words[run.count - 1]), StringEscapes.quoted(run.name))
+    }
+    return source.applying(edits)
+  }
+}
+
+extension FixCheck {
+  /// `items in To do`: the list that is called so, where nothing else is made of its words.
+  mutating func titled(_ trial: inout FixTrial, _ place: Span) -> Fix? {
+    guard let text = trial.withQuotedTitles, case .right(let reading)? = read(text, &trial),
+      trial.isSameKind(reading)
+    else { return nil }
+    return whole(trial.text, text, place)
   }
 }

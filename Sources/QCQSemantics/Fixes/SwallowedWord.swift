@@ -14,10 +14,11 @@ enum SwallowedWord {
   private static let known = Set(all.map { $0.lowercased() })
 
   /// Whether one of several words of a name is such a slip: a name of one word is all that was
-  /// said.
+  /// said, and what joins the parts of a change has one in front: `Wish list` is no `with list`.
   static func isIn(_ name: String) -> Bool {
-    let words = name.lowercased().split { !$0.isLetter }
-    return words.count > 1 && words.contains { isSlip(String($0)) }
+    let words = name.lowercased().split { !$0.isLetter }.map(String.init)
+    guard words.count > 1 else { return false }
+    return words.indices.contains { isSlip(words[$0], isFirst: $0 == 0) }
   }
 
   /// Whether a text of a statement has such a slip, and was not written so: a quote stood between.
@@ -28,7 +29,7 @@ enum SwallowedWord {
     }
   }
 
-  private static func isSlip(_ word: String) -> Bool {
+  private static func isSlip(_ word: String, isFirst: Bool) -> Bool {
     guard word.count > 1, !known.contains(word), !Meanings.has(word) else { return false }
     return all.contains { meant in
       guard abs(meant.utf8.count - word.utf8.count) < 2,
@@ -39,7 +40,8 @@ enum SwallowedWord {
       if meant.utf8.count < 4 { return false }
       if numbers.contains(meant) { return word.count < meant.count }
       // Nor are `dates` a slip of `date`.
-      return joints.contains(meant) || word.count != meant.count && word != meant + "s"
+      return joints.contains(meant) && !isFirst
+        || word.count != meant.count && word != meant + "s"
     }
   }
 
