@@ -11,7 +11,7 @@ struct FaultTrial {
   private static let stages = [
     #"^QCQSQLTests\."#, #"^QCQSemanticsTests\.(Declaration|Boundary)"#,
     #"^QCQEngineTests\.(Evaluator|FormatAgreement)Tests"#,
-    #"^QCQEngineTests\.(TitleTests|RelationTests|ReferenceQueryTests|ExactRowsTests)"#,
+    #"^QCQEngineTests\.(Title|Relation|Remainder|ReferenceQuery|ExactRows)Tests"#,
     #"^SpecTests\."#,
   ]
 
