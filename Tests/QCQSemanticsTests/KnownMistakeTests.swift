@@ -40,6 +40,32 @@ import Testing
   }
 
   @Test(
+    "A field that items of a list are to have",
+    arguments: [
+      "with note in \"BBQ\"", "with a note in \"BBQ\"", "with notes in BBQ", "with note in bbq",
+    ],
+    ["", " and pending", " sort name", " limit 3"])
+  func fieldInList(written: String, rest: String) {
+    let text = "items \(written)\(rest)"
+    #expect(
+      FirstSentenceTests.mended(text) == "items in \"BBQ\" where has note\(rest)", "\(text)")
+  }
+
+  @Test(
+    "The list is no text that the field is to be",
+    arguments: [
+      "items that have a note in \"BBQ\"", "items having a note in \"BBQ\"",
+      "pending items with note in \"BBQ\"", "check items with a note in \"BBQ\"",
+      "items with category in \"BBQ\"",
+    ])
+  func listInField(text: String) {
+    for fix in FirstSentenceTests.found(text).flatMap(\.fixes) {
+      let mended = SourceText(text).applying(fix.edits) ?? ""
+      #expect(mended.contains("in \"BBQ\"") || mended.contains("list = \"BBQ\""), "\(mended)")
+    }
+  }
+
+  @Test(
     "A declared name in quotes",
     arguments: [
       ("let \"open\" = items", "let open = items"),

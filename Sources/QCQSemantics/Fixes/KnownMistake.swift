@@ -10,7 +10,7 @@ struct KnownMistake {
 
   /// - Parameter span: Where something is wrong.
   static func found(_ trial: FixTrial, at span: Span) -> KnownMistake? {
-    doubledName(trial, at: span) ?? wordBehindNoun(trial, at: span)
+    doubledName(trial, at: span) ?? wordBehindNoun(trial, at: span) ?? fieldInList(trial, at: span)
   }
 
   /// `delete "Tonic" "Tonic"`: the second one is no list, and of additions it may be a second one.
@@ -48,6 +48,43 @@ struct KnownMistake {
       text: source.applying([TextEdit(stray, "")]))
   }
 
+  /// `items with a note in "BBQ"`: those of a list that have one, and no note that is called so.
+  private static func fieldInList(_ trial: FixTrial, at span: Span) -> KnownMistake? {
+    let (source, tokens) = (trial.tree.source, trial.tree.tokens)
+    guard trial.opening.isQuery, let with = tokens.firstIndex(where: { $0.span == span }),
+      tokens[with].keyword == .with
+    else { return nil }
+    let rest = tokens[(with + 1)...].drop { articles.contains(source.text($0.span).lowercased()) }
+    guard rest.count > 2, let said = rest.first, said.kind == .word,
+      rest[rest.startIndex + 1].keyword == .in,
+      let list = title(rest.dropFirst(2), source, trial.declarations.storedNames())
+    else { return nil }
+    let word = source.text(said.span).lowercased()
+    let field = Meanings.meaning(of: [word][...], as: .field)?.meant ?? word
+    guard trial.declarations.vocabulary.items.fields[field] != nil else { return nil }
+    let meant = "in \(StringEscapes.quoted(list.name)) where has \(field)"
+    return KnownMistake(
+      help: "the list comes first: `\(meant)`",
+      text: source.applying([TextEdit(Span(span.lowerBound, list.end), meant)]))
+  }
+
+  /// The title that some tokens begin with, in quotes or bare, and where it ends.
+  private static func title(
+    _ tokens: ArraySlice<Token>, _ source: SourceText, _ names: KnownNames
+  ) -> (name: String, end: Int)? {
+    guard let first = tokens.first else { return nil }
+    if first.kind == .string {
+      let written = String(source.text(first.span).dropFirst().dropLast())
+      return names.name(written, .title).map { (name: $0, end: first.span.upperBound) }
+    }
+    let words = tokens.prefix { $0.kind == .word }.map(\.span)
+    guard let run = names.run(words.map { source.text($0).lowercased() }, .title),
+      run.count <= words.count
+    else { return nil }
+    return (name: run.name, end: words[run.count - 1].upperBound)
+  }
+
+  private static let articles: Set = ["a", "an", "any", "some", "the"]
   private static let verbs: KeywordSet = [.delete, .rename, .create]
   private static let between: Set = ["on", "for", "of", "at"]
 }

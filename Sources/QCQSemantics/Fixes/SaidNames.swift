@@ -81,20 +81,39 @@ struct SaidNames {
     }
   }
 
-  /// `items in Groceries`, `items in Each week`: the list that is called so, also of a query, and
-  /// whatever its words mean elsewhere.
+  /// `items in Groceries`, `items with a note in "BBQ"`: the list that is called so, also of a
+  /// query, whatever its words mean elsewhere, and no text that the field in front is to be.
   var keepsTitles: Bool {
     old.indices.dropFirst().allSatisfy { index in
-      guard old[index - 1].kind == .word, old[index - 1].text == Keyword.in.word,
-        index < 2 || old[index - 2].kind == .text || !SaidNames.fields.contains(old[index - 2].text)
-      else { return true }
-      let words = old[index...].prefix { $0.kind == .word }.map(\.text)
-      guard !words.isEmpty, let run = names.run(words, .title) else { return true }
-      let rest = old[(index + run.count)...].first
-      guard rest.map({ SaidNames.behindLists.contains($0.text) }) ?? true else { return true }
-      let key = KnownNames.key(run.name)
-      return new.contains { $0.kind == .text && KnownNames.key($0.text) == key }
+      guard old[index - 1].kind == .word, old[index - 1].text == Keyword.in.word else {
+        return true
+      }
+      let front = index > 1 && old[index - 2].kind == .word ? old[index - 2].text : ""
+      let isOfField =
+        SaidNames.fields.contains(front)
+        || Meanings.meaning(of: [front][...], as: .field) != nil
+      // `where name in "Cola"` lacks its brackets, and `not in` is no scope.
+      let isTest = front == Keyword.not.word || old[..<index].contains { $0.text == "where" }
+      if isOfField, isTest { return true }
+      guard isOfField || old[index].kind == .word, let title = wholeTitle(at: index) else {
+        return true
+      }
+      let key = KnownNames.key(title)
+      return new.indices.contains { place in
+        new[place].kind == .text && KnownNames.key(new[place].text) == key
+          && (!isOfField || SaidNames.isScope(place, in: new)
+            || SaidNames.owner(of: place, in: new) == Keyword.list.word)
+      }
     }
+  }
+
+  /// The title that a text is, or that bare words are up to what goes on from it.
+  private func wholeTitle(at index: Int) -> String? {
+    if old[index].kind == .text { return names.name(old[index].text, .title) }
+    let words = old[index...].prefix { $0.kind == .word }.map(\.text)
+    guard !words.isEmpty, let run = names.run(words, .title) else { return nil }
+    let rest = old[(index + run.count)...].first
+    return rest.map { SaidNames.behindLists.contains($0.text) } ?? true ? run.name : nil
   }
 
   /// What stands behind the last word of a title.
