@@ -134,7 +134,9 @@ final class TextCheck {
       }
       if hadErrors || tree.brokenStatements.contains(number) { doubtNames(of: number, in: tree) }
       let isSound = !diagnostics[before...].contains { $0.severity == .error }
-      if isSound, !hadErrors { statements[number] = checked }
+      guard isSound, !hadErrors else { continue }
+      statements[number] = checked
+      noteUndated(in: statement, of: tree, checked)
     }
     return statements
   }
