@@ -120,6 +120,8 @@ final class TextCheck {
       statementStart = span.lowerBound
       while let start = errorStarts.last, start < span.start { errorStarts.removeLast() }
       let hadErrors = errorStarts.last.map { $0 <= span.end } ?? false
+      // All that is wrong with its writing is that something has to follow.
+      let isUnfinished = errorStarts.last.map { $0 >= span.end } ?? true
       let checked = check(statement, isRead: !hadErrors)
       if case .change(let change) = statement {
         declarations.note(change, giving: checked?.change?.newName)
@@ -130,7 +132,7 @@ final class TextCheck {
         // for is known as soon as that stands there.
         let source = diagnostics[before...].filter { $0.code == .unknownSource }
         diagnostics.removeSubrange(before...)
-        if tree.isUnfinished(statement) { diagnostics += source }
+        if isUnfinished { diagnostics += source }
       }
       if hadErrors || tree.brokenStatements.contains(number) { doubtNames(of: number, in: tree) }
       let isSound = !diagnostics[before...].contains { $0.severity == .error }

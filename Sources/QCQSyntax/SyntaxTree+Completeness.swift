@@ -50,14 +50,6 @@ extension SyntaxTree {
     return Lexer.mayGoOn(tokens[first..<last], before: tokens[last + 1].keyword)
   }
 
-  /// Whether all that is wrong with the writing of a statement is that something has to follow.
-  package func isUnfinished(_ statement: Statement) -> Bool {
-    diagnostics.allSatisfy { error in
-      error.severity != .error || error.span.start < statement.span.start
-        || error.span.start >= statement.span.end
-    }
-  }
-
   /// The last two tokens of the text.
   private var lastTokens: ArraySlice<Token> {
     let end = tokens.lastIndex { $0.kind != .newline && $0.kind != .end }

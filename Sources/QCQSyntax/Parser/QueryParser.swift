@@ -196,9 +196,9 @@ struct QueryParser: NodeReader {
     if expressions.followers.endAtBracket { return false }
     let fronts: KeywordSet = [.watch, .explain]
     let start = state.statement.start
-    let verb = cursor.tokens[..<cursor.position].first {
-      $0.span.lowerBound >= start && !fronts.contains($0.keyword)
-    }
+    let front = cursor.tokens[..<cursor.position]
+    let first = front.endOfPrefix { $0.span.lowerBound < start }
+    let verb = front[first...].first { !fronts.contains($0.keyword) }
     return StatementInfo.changes.contains { verb?.keyword == $0.begins.keyword }
   }
 
