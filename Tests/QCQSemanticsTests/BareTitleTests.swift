@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test("The list that is called so is meant, whatever its words mean", arguments: titles)
-  func titles(title: String) {
+  func called(title: String) {
     for rest in ["", " where pending", " sort name", ", BBQ"] where title != "BBQ" || rest == "" {
       for written in [title, title.lowercased()] {
         let text = "items in \(written)\(rest)"

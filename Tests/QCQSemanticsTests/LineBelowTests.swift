@@ -89,7 +89,7 @@ import Testing
   ]
 
   @Test("No fix loses a line that says nothing by itself", arguments: halves)
-  func halves(front: String, rest: String) {
+  func half(front: String, rest: String) {
     let isWhole = !FirstSentenceTests.found("\(front) \(rest)").contains {
       $0.severity == .error
     }
