@@ -61,9 +61,11 @@ extension Store {
     }
     return try copy.writeWithoutTransaction { db in
       try StoreError.mapping(path: path, db) {
-        // Without a journal nothing can be taken back; but then all of it goes. Where a trigger may
-        // have had a statement fail, it is run once more to know what that says.
-        let needsJournal = try isRevocable || db.hasForeignTriggers
+        // Without a journal nothing can be taken back; but then all of it goes. A statement that
+        // triggers or tables of somebody's own may have had fail is run once more, to say why.
+        let needsJournal =
+          try isRevocable || db.hasForeignTriggers
+          || OwnTables(besides: CapturedTable.all(db), db).areReferring
         try db.run([
           "PRAGMA journal_mode = \(needsJournal ? "DELETE" : "OFF")", "PRAGMA synchronous = OFF",
           "PRAGMA cache_size = -16000", "PRAGMA foreign_keys = \(references)", "BEGIN IMMEDIATE",
