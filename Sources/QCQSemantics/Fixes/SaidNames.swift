@@ -91,7 +91,7 @@ struct SaidNames {
       let front = index > 1 && old[index - 2].kind == .word ? old[index - 2].text : ""
       let isOfField =
         SaidNames.fields.contains(front)
-        || Meanings.meaning(of: [front][...], as: .field) != nil
+        || !SaidNames.nouns.contains(front) && Meanings.meaning(of: [front][...], as: .field) != nil
       // `where name in "Cola"` lacks its brackets, and `not in` is no scope.
       let isTest = front == Keyword.not.word || old[..<index].contains { $0.text == "where" }
       if isOfField, isTest { return true }
@@ -115,6 +115,9 @@ struct SaidNames {
     let rest = old[(index + run.count)...].first
     return rest.map { SaidNames.behindLists.contains($0.text) } ?? true ? run.name : nil
   }
+
+  /// What is asked for, or made: no field.
+  private static let nouns: Set = ["item", "items", "list", "lists"]
 
   /// What stands behind the last word of a title.
   private static let behindLists = Set(

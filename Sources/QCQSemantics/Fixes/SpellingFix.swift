@@ -176,8 +176,10 @@ struct SpellingFix {
 
   /// Whether nothing but the end of a line goes: below it something else may have been meant.
   var joinsLines: Bool {
-    text != fixed && text.split(whereSeparator: \.isWhitespace)
-      == fixed.split(whereSeparator: \.isWhitespace) && text.contains(where: \.isNewline)
+    text != fixed
+      && text.split(whereSeparator: \.isWhitespace)
+        == fixed.split(whereSeparator: \.isWhitespace)
+      && text.contains(where: \.isNewline)
       && !fixed.contains(where: \.isNewline)
   }
 
