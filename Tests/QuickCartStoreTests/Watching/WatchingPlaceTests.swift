@@ -26,7 +26,7 @@ struct WatchingPlaceTests {
 
   @Test("A commit to the file that was there before is not told") func committedToOld() throws {
     let other = try directory.counter("other.sqlite", mode: "delete")
-    let writer = try Store.open(path: path)
+    let writer = try DatabaseQueue(path: path)
     let watcher = try ChangeWatcher(try Store.open(path: path), heartbeat: nil)
     for isFirst in [true, false] {
       if isFirst { try writer.write { try $0.execute(sql: "UPDATE state SET value = 1") } }
