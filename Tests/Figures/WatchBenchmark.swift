@@ -125,6 +125,8 @@ final class WatchDataWriter {
 final class WatchProcess {
   private let process: ChildProcess
   private let pipe = Pipe()
+  /// When the version that was waited for last had come.
+  private(set) var arrival = 0.0
   var processIdentifier: Int32 { process.processIdentifier }
   private var output: Int32 { pipe.fileHandleForReading.fileDescriptor }
 
@@ -137,11 +139,15 @@ final class WatchProcess {
     self.init(["query", script], at: data.path)
   }
 
-  init?(_ arguments: [String], at database: String) {
+  convenience init?(_ arguments: [String], at database: String) {
+    self.init(Command.qcq, arguments + ["--database", database, "--format", "ndjson"])
+  }
+
+  /// Runs what tells of commits as a watch does.
+  init?(_ program: String, _ arguments: [String]) {
     guard
       let process = try? ChildProcess(
-        Command.qcq, arguments + ["--database", database, "--format", "ndjson"],
-        output: pipe.fileHandleForWriting, deadline: 3600)
+        program, arguments, output: pipe.fileHandleForWriting, deadline: 3600)
     else { return nil }
     self.process = process
     try? pipe.fileHandleForWriting.close()
@@ -164,6 +170,7 @@ final class WatchProcess {
       guard poll(&request, 1, milliseconds) > 0 else { return false }
       let count = read(output, &buffer, buffer.count)
       guard count > 0 else { return false }
+      arrival = WatchLatency.now()
       last = last.suffix(256) + buffer[..<count]
       // The commit is the last line, and short.
       if last.last == UInt8(ascii: "\n"), last.suffix(256).contains(end) { return true }

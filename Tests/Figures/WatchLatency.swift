@@ -18,7 +18,7 @@ enum WatchLatency {
       let ours = measure { number in
         writer.toggleWatched(number)
         let start = now()
-        return watch.waitForCommit() ? now() - start : nil
+        return watch.waitForCommit() ? watch.arrival - start : nil
       }
       line("qcq watch, frames in another process, \(synchronous)", ours, goal: goal)
       try WatchAggregates.engine(data)

@@ -29,6 +29,7 @@ if wanted.count == 3, wanted[0] == "step-loop" {
   ExportBenchmark.stepLoop(wanted[1], wanted[2])
   exit(0)
 }
+if wanted.count == 2, wanted[0] == EventEcho.name { EventEcho.run(wanted[1]) }
 let named = benchmarks.filter { wanted.contains($0.name) }
 if !wanted.isEmpty, named.isEmpty {
   print("the benchmarks are \(benchmarks.map(\.name).joined(separator: ", "))")
