@@ -78,9 +78,9 @@ extension DatabaseProblem {
       case .notFound, .gone, .replaced: .missing
       case .busy: .busy
       case .interrupted: .interrupted
-      case .logLost, .isDirectory, .noFile, .notUTF8, .notADatabase, .alreadyExists, .cannotOpen,
-        .walNeedsWritableDirectory, .corrupt, .readOnly, .closedDirectory, .deniedBeside, .full,
-        .newerVersion, .temporary, .sqlite:
+      case .logLost, .emptyBesideLog, .isDirectory, .noFile, .notUTF8, .notADatabase,
+        .alreadyExists, .cannotOpen, .walNeedsWritableDirectory, .corrupt, .readOnly,
+        .closedDirectory, .deniedBeside, .full, .newerVersion, .temporary, .sqlite:
         .unusable
       // A server may come back: what waits for a file waits for it, too.
       case .server: .busy

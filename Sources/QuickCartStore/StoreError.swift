@@ -14,6 +14,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case replaced(path: String)
   /// Somebody took the log away from programs that had the database open.
   case logLost(path: String)
+  /// SQLite would take the log away.
+  case emptyBesideLog(path: String)
   case isDirectory(path: String)
   /// A device or a pipe lies at the path.
   case noFile(path: String)
@@ -70,6 +72,7 @@ extension StoreError {
         "the database \(path) is gone", help: "put it back, or name another one; nothing was done")
     case .replaced(let path): .replaced(path)
     case .logLost(let path): .logLost(path)
+    case .emptyBesideLog(let path): .emptyBesideLog(path)
     case .isDirectory(let path):
       .unreadable("\(path) is a directory, not a database", help: "name a file in it")
     case .noFile(let path): .noFile(path)
@@ -123,10 +126,10 @@ extension StoreError {
   package var isDamage: Bool {
     switch self {
     case .notADatabase, .corrupt: true
-    case .notFound, .gone, .replaced, .logLost, .isDirectory, .noFile, .notUTF8, .alreadyExists,
-      .cannotOpen, .walNeedsWritableDirectory, .readOnly, .closedDirectory, .deniedBeside, .busy,
-      .full, .interrupted, .newerVersion, .refused, .historyUnusable, .historyOutOfReach,
-      .noRehearsal, .otherTables, .historyMoved, .temporary, .server, .sqlite:
+    case .notFound, .gone, .replaced, .logLost, .emptyBesideLog, .isDirectory, .noFile, .notUTF8,
+      .alreadyExists, .cannotOpen, .walNeedsWritableDirectory, .readOnly, .closedDirectory,
+      .deniedBeside, .busy, .full, .interrupted, .newerVersion, .refused, .historyUnusable,
+      .historyOutOfReach, .noRehearsal, .otherTables, .historyMoved, .temporary, .server, .sqlite:
       false
     }
   }
@@ -135,8 +138,9 @@ extension StoreError {
   /// may find it otherwise.
   package var isOfTheFile: Bool {
     switch self {
-    case .notFound, .gone, .replaced, .logLost, .isDirectory, .noFile, .notUTF8, .notADatabase,
-      .cannotOpen, .walNeedsWritableDirectory, .deniedBeside(_, _, .opening), .corrupt, .sqlite:
+    case .notFound, .gone, .replaced, .logLost, .emptyBesideLog, .isDirectory, .noFile, .notUTF8,
+      .notADatabase, .cannotOpen, .walNeedsWritableDirectory, .deniedBeside(_, _, .opening),
+      .corrupt, .sqlite:
       true
     case .alreadyExists, .readOnly, .closedDirectory, .deniedBeside(_, _, .writing),
       .deniedBeside(_, _, .copying), .busy, .full, .interrupted, .newerVersion, .refused,
@@ -383,8 +387,8 @@ extension StoreError {
     case .busy, .server(_, .cancelled): true
     // What was stopped may have ended the transaction of what runs still.
     case .sqlite(_, let code, _): code & 0xFF == ResultCode.SQLITE_ABORT.rawValue
-    case .notFound, .gone, .replaced, .logLost, .isDirectory, .noFile, .notUTF8, .notADatabase,
-      .alreadyExists, .cannotOpen, .walNeedsWritableDirectory, .corrupt, .readOnly,
+    case .notFound, .gone, .replaced, .logLost, .emptyBesideLog, .isDirectory, .noFile, .notUTF8,
+      .notADatabase, .alreadyExists, .cannotOpen, .walNeedsWritableDirectory, .corrupt, .readOnly,
       .closedDirectory, .deniedBeside, .full, .interrupted, .newerVersion, .refused,
       .historyUnusable, .historyOutOfReach, .noRehearsal, .otherTables, .historyMoved, .temporary,
       .server:

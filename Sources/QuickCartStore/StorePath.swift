@@ -35,7 +35,13 @@ package enum StorePath {
     guard let status = found else { return nil }
     if status.isDirectory { throw .isDirectory(path: path) }
     guard status.isOrdinary else { throw .noFile(path: path) }
+    if status.extent.size == 0, hasLog(beside: path) { throw .emptyBesideLog(path: path) }
     return Int(status.extent.size)
+  }
+
+  private static func hasLog(beside path: String) -> Bool {
+    let file = PathOnDisk.resolved(path) ?? path
+    return FileStatus(path: file + "-wal").map { $0.extent.size > 0 } ?? false
   }
 
   /// Whether the way to a file is text all along, with links followed.
@@ -100,6 +106,13 @@ extension Store {
 }
 
 extension Diagnostic {
+  static func emptyBesideLog(_ path: String) -> Diagnostic {
+    .unreadable(
+      "the database \(path) is empty, but the log beside it is not, and may hold changes",
+      help: "put the file back from a backup, or move \(path)-wal away to begin anew; "
+        + "nothing was touched")
+  }
+
   static func notUTF8(_ path: String) -> Diagnostic {
     .unreadable(
       "the path of the database \(path) is not valid UTF-8, or leads through a directory whose "

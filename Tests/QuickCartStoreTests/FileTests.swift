@@ -217,6 +217,27 @@ struct FileTests {
     #expect(try Store.open(path: path).info().counts == [.lists: 0, .items: 0, .categories: 8])
   }
 
+  @Test("An empty file beside a log that is not empty is left alone, and its log, too")
+  func emptyBesideLog() throws {
+    let full = try Store.create(path: directory.path("full.sqlite"))
+    try full.make("INSERT INTO shopping_lists VALUES ('a', 'A', 1, 1)")
+    let log = try Data(contentsOf: URL(fileURLWithPath: directory.path("full.sqlite-wal")))
+    let path = try directory.write([], to: "a.sqlite")
+    _ = try directory.write(Array(log), to: "a.sqlite-wal")
+    let link = directory.path("link.sqlite")
+    #expect(symlink(path, link) == 0)
+    for path in [path, link] {
+      let error = StoreError.emptyBesideLog(path: path)
+      for isReadOnly in [false, true] {
+        expectError(error) { _ = try Store.open(path: path, readOnly: isReadOnly) }
+      }
+      expectError(error) { _ = try Store.create(path: path) }
+      expectError(error) { _ = try Store.openOrCreate(path: path) }
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path + "-wal")) == log)
+    #expect(FileStatus(path: path)?.extent.size == 0)
+  }
+
   @Test("An empty file is an empty database, and may become a full one")
   func emptyFile() throws {
     let path = try directory.write([], to: "a.sqlite")

@@ -90,7 +90,7 @@ extension StoreError: ReportedError {
     case .server, .deniedBeside, .temporary: ExitStatus([diagnostic])
     case .full, .historyOutOfReach(_, .full): .full
     case .refused: .constraint
-    case .notFound, .gone, .replaced, .logLost, .isDirectory, .noFile, .notUTF8,
+    case .notFound, .gone, .replaced, .logLost, .emptyBesideLog, .isDirectory, .noFile, .notUTF8,
       .notADatabase, .alreadyExists, .cannotOpen, .walNeedsWritableDirectory, .corrupt,
       .newerVersion, .historyUnusable, .historyOutOfReach(_, .denied),
       .historyOutOfReach(_, .unwritable), .historyOutOfReach(_, .closedDirectory),
