@@ -113,7 +113,7 @@ extension Evaluator {
   private func named(
     _ value: Value, _ written: Expression, beside field: Expression, _ place: Place
   ) -> Value {
-    guard place.row?.entity == .items, case .literal(.text(let text), _) = written,
+    guard place.row?.entity == .items, let text = Self.name(written, value),
       let entity = ["category", "category.name"].contains(field.pathText)
         ? Entity.categories
         : ["list", "list.title"].contains(field.pathText) ? Entity.lists : nil
@@ -126,6 +126,14 @@ extension Evaluator {
     let key = PlainText.titleKey(text)
     return names.first { PlainText.titleKey($0).utf8.elementsEqual(key.utf8) }.map(Value.text)
       ?? value
+  }
+
+  /// The value as it is written, also behind `or else`; nil for one that comes from elsewhere.
+  private static func name(_ written: Expression, _ value: Value) -> String? {
+    if case .literal(.text(let text), _) = written { return value == .text(text) ? text : nil }
+    if case .parenthesized(let inner, _) = written { return name(inner, value) }
+    if case .fallback(_, let other) = written { return name(other, value) }
+    return nil
   }
 
   private func matches(
