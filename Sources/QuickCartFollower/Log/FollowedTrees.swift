@@ -28,7 +28,9 @@ struct FollowedTrees {
     walk(pages)
   }
 
-  func index(_ name: String) -> Int? { indices[SQLName(name)] }
+  func index(_ name: String) -> Int? {
+    tables.firstIndex { $0.name == name } ?? indices[SQLName(name)]
+  }
 
   subscript(index: Int) -> FollowedTable { tables[index] }
 

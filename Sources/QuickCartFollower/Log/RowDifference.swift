@@ -16,18 +16,35 @@ struct RowDifference {
     (self.pages, self.isWary) = (pages, isWary)
   }
 
-  /// Rows of leaves at one moment, in the order of rowids.
+  /// Rows of leaves at one moment.
   private struct Side {
     let moment: LogPages.Moment
     var images: [[UInt8]] = []
     var rows: [LeafRow] = []
+
+    /// - Parameter range: Only the rows that have bytes there; nil for all.
+    mutating func add(
+      _ leaf: (image: [UInt8], tree: TreePage), _ layout: PageLayout, in range: Range<Int>?
+    ) throws {
+      guard leaf.tree.addRows(to: &rows, image: images.count, layout: layout, in: range) else {
+        throw LogFailure(gap: .damaged)
+      }
+      images.append(leaf.image)
+    }
+
+    /// Brings the rows into the order of rowids.
+    mutating func sort() throws {
+      rows.sort { $0.rowid < $1.rowid }
+      for index in rows.indices.dropFirst() where rows[index].rowid == rows[index - 1].rowid {
+        throw LogFailure(gap: .damaged)
+      }
+    }
   }
 
   mutating func deltas(
     _ table: FollowedTable, _ difference: FollowedTrees.Difference
   ) throws -> [RowDelta] {
-    let old = try side(.before, difference.before)
-    let new = try side(.now, difference.now)
+    let (old, new) = try sides(difference)
     let decoder = table.decoder
     var deltas: [RowDelta] = []
     var (left, right) = (0, 0)
@@ -46,20 +63,28 @@ struct RowDifference {
     return deltas
   }
 
-  private func side(_ moment: LogPages.Moment, _ leaves: Set<UInt32>) throws -> Side {
-    var side = Side(moment: moment)
-    for leaf in leaves {
-      guard let image = pages.image(leaf, moment), let tree = pages.tree(leaf, image),
-        tree.addRows(to: &side.rows, image: side.images.count, layout: pages.layout)
-      else { throw LogFailure(gap: .damaged) }
-      side.images.append(image)
+  /// The rows before and now. Those that stand in the same bytes of a page are left out.
+  private func sides(_ difference: FollowedTrees.Difference) throws -> (Side, Side) {
+    var (old, new) = (Side(moment: .before), Side(moment: .now))
+    for page in difference.before.union(difference.now) {
+      let before = difference.before.contains(page) ? try leaf(page, .before) : nil
+      let now = difference.now.contains(page) ? try leaf(page, .now) : nil
+      let range = isWary ? nil : before.flatMap { now?.tree.difference(from: $0.tree) }
+      if let before { try old.add(before, pages.layout, in: range) }
+      if let now { try new.add(now, pages.layout, in: range) }
     }
-    side.rows.sort { $0.rowid < $1.rowid }
-    for index in side.rows.indices.dropFirst()
-    where side.rows[index].rowid == side.rows[index - 1].rowid {
+    try old.sort()
+    try new.sort()
+    return (old, new)
+  }
+
+  private func leaf(
+    _ page: UInt32, _ moment: LogPages.Moment
+  ) throws -> (image: [UInt8], tree: TreePage) {
+    guard let image = pages.image(page, moment), let tree = pages.tree(page, image) else {
       throw LogFailure(gap: .damaged)
     }
-    return side
+    return (image, tree)
   }
 
   /// Whether a row is byte for byte what it was.

@@ -40,17 +40,44 @@ struct TreePage {
     return children + [last]
   }
 
+  /// The bytes that differ from those of another page, and a few around them; nil where the cells of
+  /// the two do not begin at the same places.
+  func difference(from other: TreePage) -> Range<Int>? {
+    guard kind == other.kind, start == other.start, count == other.count,
+      bytes.count == other.bytes.count
+    else { return nil }
+    return bytes.withUnsafeBytes { bytes in
+      other.bytes.withUnsafeBytes { others in
+        func areSame(at place: Int) -> Bool {
+          bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            == others.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        }
+        var (low, high) = (pointers, bytes.count)
+        while low + 8 <= high, areSame(at: low) { low += 8 }
+        while low + 8 <= high, areSame(at: high - 8) { high -= 8 }
+        return low < pointers + 2 * count ? nil : low..<high
+      }
+    }
+  }
+
   /// Adds the rows of a leaf.
   ///
-  /// - Parameter image: The number by which the rows refer to the page's bytes.
+  /// - Parameters:
+  ///   - image: The number by which the rows refer to the page's bytes.
+  ///   - range: Only those that have bytes there; nil for all.
   /// - Returns: False if the page is no leaf of a table, or damaged.
-  func addRows(to rows: inout [LeafRow], image: Int, layout: PageLayout) -> Bool {
+  func addRows(
+    to rows: inout [LeafRow], image: Int, layout: PageLayout, in range: Range<Int>?
+  ) -> Bool {
     guard kind == .tableLeaf else { return false }
     return bytes.withUnsafeBufferPointer { bytes in
       for index in 0..<count {
-        guard let place = bytes.number16(at: pointers + 2 * index),
-          let row = LeafRow(bytes, at: place, image: image, layout: layout)
-        else { return false }
+        guard let place = bytes.number16(at: pointers + 2 * index) else { return false }
+        if let range, place >= range.upperBound { continue }
+        guard let row = LeafRow(bytes, at: place, image: image, layout: layout) else {
+          return false
+        }
+        if let range, row.end <= range.lowerBound { continue }
         rows.append(row)
       }
       return true
@@ -69,6 +96,9 @@ struct LeafRow {
   let total: Int
   /// The first page of the rest; 0 if there is none.
   let overflow: UInt32
+
+  /// Where it ends in the leaf, with the number of that page.
+  var end: Int { local.upperBound + (overflow == 0 ? 0 : 4) }
 
   init?(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int, image: Int, layout: PageLayout) {
     var place = place
