@@ -47,6 +47,11 @@ struct ReferredRows {
     return ids
   }
 
+  /// Whether it is known what some items refer to.
+  func areKnown(of items: [[StoredCell]]) -> Bool {
+    items.allSatisfy { known[$0[reference]] != nil }
+  }
+
   /// The rows that some items refer to, each once.
   mutating func rows(
     of items: some Sequence<[StoredCell]>, _ db: Database

@@ -24,6 +24,7 @@ final class RowSetView: IncrementalView {
 
   /// Longer results are not kept.
   private static let mostRows = 200_000
+  private static let few = 4
   /// More changed rows at once are quicker asked for with all others.
   private static let mostTouched = 5000
 
@@ -111,10 +112,16 @@ final class RowSetView: IncrementalView {
   /// Those of some rows that the answer may have: what they refer to has to be looked up for each.
   private func worthTrying(_ touched: [StoredCell: [StoredCell]]) throws -> [[StoredCell]]? {
     let all = Array(touched.values)
-    guard let bareTrial else { return all }
+    guard let bareTrial, !areReferencesKnown(of: all) else { return all }
     return try bareTrial.rows(among: all[...], [:])?.compactMap {
       rows.hasPlace($0.order) ? touched[$0.id] : nil
     }
+  }
+
+  /// Whether nothing is to be looked up for a few rows: to ask of them twice would take longer.
+  private func areReferencesKnown(of rows: [[StoredCell]]) -> Bool {
+    rows.count <= Self.few
+      && plan.relations.allSatisfy { referred[$0]?.areKnown(of: rows) ?? false }
   }
 
   private func among(
