@@ -40,8 +40,8 @@ struct TreePage {
     return children + [last]
   }
 
-  /// The bytes that differ from those of another page, and a few around them; nil where the cells of
-  /// the two do not begin at the same places.
+  /// The bytes that differ from those of another page, and a few around them; nil where the cells
+  /// of the two do not begin at the same places.
   func difference(from other: TreePage) -> Range<Int>? {
     guard kind == other.kind, start == other.start, count == other.count,
       bytes.count == other.bytes.count
@@ -72,7 +72,8 @@ struct TreePage {
     guard kind == .tableLeaf else { return false }
     return bytes.withUnsafeBufferPointer { bytes in
       for index in 0..<count {
-        guard let place = bytes.number16(at: pointers + 2 * index) else { return false }
+        guard let place = bytes.number16(at: pointers + 2 * index), place >= pointers + 2 * count
+        else { return false }
         if let range, place >= range.upperBound { continue }
         guard let row = LeafRow(bytes, at: place, image: image, layout: layout) else {
           return false

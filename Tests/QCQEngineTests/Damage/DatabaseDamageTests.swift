@@ -165,7 +165,7 @@ struct DatabaseDamageTests {
     }
     // Of the processor, as a busy machine takes its time; a round may store 100 kB in each row.
     let size = try directory.bytes("a.sqlite").count
-    #expect(ThreadClock.now - start < max(2, Double(size) / 5e6), "\(what), \(size) bytes")
+    #expect(ThreadClock.now - start < max(2, Double(size) / 3e6), "\(what), \(size) bytes")
   }
 
   @Test("Bytes") func bytes() throws {

@@ -56,7 +56,7 @@ struct WatchingLogFuzzTests {
     let layout = try #require(PageLayout(header: header))
     let columns = Array(repeating: FollowedColumn(type: "REAL", standard: "1"), count: 3)
     let decoder = RowDecoder(columns: columns, rowidColumn: 0)
-    var (read, refused) = (0, 0)
+    var (read, refused, passedOver) = (0, 0, 0)
     for _ in 0..<(Checkout.isLong ? 8000 : 3000) {
       var bytes = (0..<layout.size).map { _ in
         UInt8(dice.roll(0..<4) == 0 ? dice.roll(0..<256) : dice.roll(0..<20))
@@ -67,7 +67,16 @@ struct WatchingLogFuzzTests {
       guard let page = TreePage(bytes, start: 0) else { continue }
       _ = page.children()
       var rows: [LeafRow] = []
-      _ = page.addRows(to: &rows, image: 0, layout: layout)
+      _ = page.addRows(to: &rows, image: 0, layout: layout, in: nil)
+      var other = bytes
+      for _ in 0..<dice.roll(0..<4) { other[dice.roll(0..<other.count)] ^= 1 }
+      if let range = TreePage(other, start: 0).flatMap(page.difference) {
+        var differing: [LeafRow] = []
+        _ = page.addRows(to: &differing, image: 0, layout: layout, in: range)
+        let places = Set(differing.map(\.local))
+        #expect(rows.allSatisfy { places.contains($0.local) || bytes[$0.local] == other[$0.local] })
+        passedOver += rows.count - differing.count
+      }
       for row in rows {
         switch decoder.cells(Array(bytes[row.local]), rowid: row.rowid) {
         case .cells(let cells):
@@ -79,6 +88,6 @@ struct WatchingLogFuzzTests {
         }
       }
     }
-    #expect(read > 0 && refused > 0)
+    #expect(read > 0 && refused > 0 && passedOver > 0)
   }
 }
