@@ -163,8 +163,10 @@ struct PeopleReading {
         return Line(text: "- [\(box)] \(words.joined(separator: " — "))")
       }
     }
-    let rules = shape.columns.map {
-      [.int, .number].contains($0.type) && $0.children == nil ? "---:" : "---"
+    // A day of the week has a name.
+    let rules = shape.columns.map { column in
+      let isNumber = [.int, .number].contains(column.type) && column.style != .weekday
+      return isNumber && column.children == nil ? "---:" : "---"
     }
     let head = isTasks ? [] : [line(shape.columns.map { escaped($0.name) }), line(rules)]
     if shape.sections == nil { return head + rows }

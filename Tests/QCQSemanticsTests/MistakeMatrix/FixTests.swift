@@ -60,7 +60,7 @@ import Testing
   private static func kind(_ change: CheckedChange) -> String {
     switch change.kind {
     case .add: "add"
-    case .mark(_, let mark): "\(mark)"
+    case .mark(let mark, _): "\(mark)"
     case .update: "update"
     case .move: "move"
     case .copy: "copy"
@@ -111,7 +111,9 @@ import Testing
         count += 1
         let text = mutant.text
         // What is never closed goes on.
-        let isClosed = text.filter { $0 == "\"" }.count % 2 == 0 && !text.contains("#")
+        let isClosed =
+          text.filter { $0 == "\"" }.count % 2 == 0 && !text.contains("#")
+          && text.count { $0 == "{" } == text.count { $0 == "}" }
         if !Checkout.isLong && count % 17 != 0 || !isClosed || text.contains("\n") { continue }
         for fix in judge.result(text + next).diagnostics.flatMap(\.fixes) {
           let mended = SourceText(text + next).applying(fix.edits) ?? ""
