@@ -2528,7 +2528,9 @@ extension Page {
       a `created` that is not a date: list-3". `qcq db check` lists all of them. A number with a fraction in a
       whole-number field is a number, and a number in a text field is read as its digits.
 
-      An item whose list or category is not in its table has no list or category. Where several lists or categories
+      An item whose list or category is not in its table has no list or category. Groups and sections still keep
+      apart the items that refer to different ones: each such id has a group of its own, headed as those without a
+      list or category are, so that what belonged together stays together. Where several lists or categories
       share an id, which is possible only in a table without a key, an item belongs to the first of them in the
       table. `qcq db check` lists both cases.
 
