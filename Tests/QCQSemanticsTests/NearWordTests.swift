@@ -38,6 +38,18 @@ import Testing
   func names(text: String) { #expect(unseen(text).isEmpty) }
 
   @Test(
+    "What may be a second query, or the rest of a first, goes into no other unseen",
+    arguments: [
+      #"items where completed per category items in "Week shop" where has note"#,
+      #"items in "BBQ" items in "Week shop""#, "items where pending items where has note",
+      #"items in "BBQ" items in "Week shop" where has note and category != "Dairy""#,
+      "items where pending items per month(created) show count()",
+      "items per month(created) show\ncount()",
+      #"items where category in ("Dairy", and not pending"#,
+    ])
+  func halves(text: String) { #expect(unseen(text).isEmpty) }
+
+  @Test(
     "No word behind `=` becomes a field",
     arguments: [
       #"update "Cola" in "BBQ" set note = notes"#, #"update "Cola" in "BBQ" set note = nmae"#,

@@ -18,7 +18,7 @@ extension [Diagnostic] {
       let fix = SpellingFix(message.fixes[0], in: source)
       guard !fix.closesText, !fix.showsNumber, !declared.areQuoted(in: fix.fixed),
         !lines.areMended(by: fix), !fix.makesField, !fix.quotesSlip, !fix.opensOtherwise,
-        !fix.swapsWord, !fix.breaksOff, !fix.joinsLines, !near.leaveDoubt(of: fix)
+        !fix.swapsWord, !fix.breaksOff, !fix.joinsLines, !fix.losesQuery, !near.leaveDoubt(of: fix)
       else { return false }
       guard declared.isEmpty || declared.stay(from: fix.text, to: fix.fixed) else { return false }
       let isOfChange = fix.makesChange || isInChange(message.span)
@@ -171,7 +171,23 @@ struct SpellingFix {
 
   /// `category not in ("Pantry",`: whether a list breaks off, with a part of it missing.
   var breaksOff: Bool {
-    old.last == "," && old.count { $0 == "(" } > old.count { $0 == ")" }
+    guard old.count(where: { $0 == "(" }) > old.count(where: { $0 == ")" }) else { return false }
+    return old.last == ","
+      || zip(old, old.dropFirst()).contains { $0 == "," && SpellingFix.joints.contains($1) }
+  }
+
+  /// `items where pending items in "BBQ"` as `items in "BBQ" where pending`: whether what may be a
+  /// second query on the line becomes a part of the first.
+  var losesQuery: Bool {
+    func queries(_ words: [Substring]) -> [Int] {
+      words.indices.filter { index in
+        SpellingFix.sources.contains(words[index])
+          && (index + 1 == words.count || SpellingFix.clauses.contains(words[index + 1]))
+      }
+    }
+    let (before, now) = (queries(old), queries(new))
+    guard before.count > max(now.count, 1) else { return false }
+    return old[before[0]..<before[before.count - 1]].contains(where: SpellingFix.clauses.contains)
   }
 
   /// Whether nothing but the end of a line goes: below it something else may have been meant.
@@ -182,6 +198,9 @@ struct SpellingFix {
       && text.contains(where: \.isNewline)
       && !fixed.contains(where: \.isNewline)
   }
+
+  /// Whether the last words go: `items show` becomes `items`.
+  var dropsEnd: Bool { new.count < old.count && old.starts(with: new) }
 
   /// Whether words are added behind the last one: `count` becomes `count items`.
   var addsAtEnd: Bool {
@@ -252,6 +271,13 @@ struct SpellingFix {
     }
     return words
   }
+
+  private static let joints = Set([Keyword.and, .or, .not].map { Substring($0.word) })
+
+  private static let sources = Set(Entity.allCases.map { Substring($0.rawValue) })
+
+  private static let clauses = Set(
+    KeywordSet.lineContinuing.keywords.map { Substring($0.word) } + [Substring(Keyword.in.word)])
 
   private static let nouns = Set([Keyword.list, .category].map { Substring($0.word) })
 
