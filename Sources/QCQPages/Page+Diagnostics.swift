@@ -347,8 +347,8 @@ extension Page {
       lost. What was only in that log is lost; the prompt, `watch` and the editor reopen the file by themselves.
 
       An empty file beside a log that is not empty has lost its content, as by a copy that was cut off. SQLite would
-      take it for a new database and delete the log. qcq leaves both alone: put the file back from a backup, or
-      move the log away to begin anew.
+      take it for a new database and delete the log. qcq leaves both alone, also where a backup is to be restored:
+      move the log away first.
 
       What does not fit into memory, as with a large import or merge, is kept in files without a name in the folder
       that the variable `TMPDIR` names, else in `/tmp`. Where no file can be made there, the message names the folder.

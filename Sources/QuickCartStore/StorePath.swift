@@ -21,7 +21,7 @@ package enum StorePath {
 
   /// How large the file is; nil if there is none. Throws where a database can neither be nor come
   /// to be.
-  static func look(at path: String) throws(StoreError) -> Int? {
+  package static func look(at path: String) throws(StoreError) -> Int? {
     // Whoever asks here is about to open or make a file.
     if let address = ServerAddress(path) { throw .server(path: address.shown, .needsFile) }
     // Swift repairs what is no UTF-8, and SQLite would look for a file of the repaired name.
@@ -109,8 +109,7 @@ extension Diagnostic {
   static func emptyBesideLog(_ path: String) -> Diagnostic {
     .unreadable(
       "the database \(path) is empty, but the log beside it is not, and may hold changes",
-      help: "put the file back from a backup, or move \(path)-wal away to begin anew; "
-        + "nothing was touched")
+      help: "move \(path)-wal away to begin anew or to restore a backup; nothing was touched")
   }
 
   static func notUTF8(_ path: String) -> Diagnostic {

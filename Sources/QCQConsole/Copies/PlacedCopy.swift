@@ -39,9 +39,8 @@ struct PlacedCopy {
   func placeNew(
     at database: String, like model: String, _ prepare: () throws(EngineError) -> Void
   ) throws(EngineError) -> Bool {
-    let old = try writing(database) { () throws(SystemFailure) in try FileStatus.find(database) }
-    if let old {
-      guard old.extent.size == 0 else { return false }
+    if let size = try EngineError.mapping(try StorePath.look(at: database)) {
+      guard size == 0 else { return false }
       try prepare()
       try place(at: FileTarget(database), like: model)
       return true

@@ -21,6 +21,7 @@ struct ImportTarget {
       return ImportTarget(store: try bench.openStore(), new: nil)
     }
     return try bench.messages.attempt { () throws(StoreError) in
+      _ = try StorePath.look(at: path)
       let new = try changes.isDryRun ? .inMemory() : NewDatabase(path: path)
       guard let new else { return ImportTarget(store: try Store.open(path: path), new: nil) }
       return ImportTarget(store: new.store, new: new)
